@@ -32,6 +32,34 @@ test.beforeAll(async () => {
     .set({ price_breaks: JSON.stringify([{ from: 300, cents: 1000 }]) })
     .where('id', '=', disc)
     .execute();
+  // Two more with one number, of which one is sold without a number of its own; it took the place of another such one.
+  const unnumbered = await samplePart(shop.db, { name: 'Clip by name only', inStock: 5000 });
+  const without = await samplePart(shop.db, { name: 'Old clip by name only', inStock: 5000 });
+  for (const [id, number] of [
+    [unnumbered, 'N 907 648 02'],
+    [disc, 'N 907 648 02'],
+    [without, 'N 100 200 03'],
+  ] as const)
+    await shop.db
+      .insertInto('part_numbers')
+      .values({
+        part_id: id,
+        kind: 'oe',
+        number,
+        number_key: number.replaceAll(' ', ''),
+        maker: 'VW',
+      })
+      .execute();
+  await shop.db
+    .updateTable('parts')
+    .set({ part_number: null, part_number_key: null })
+    .where('id', 'in', [unnumbered, without])
+    .execute();
+  await shop.db
+    .updateTable('parts')
+    .set({ archived_at: shop.clock.now(), replaced_by: unnumbered })
+    .where('id', '=', without)
+    .execute();
   await part('RE-1', 'Part with a rest', 37);
   await part('NO-1', 'Part that is sold out', 0);
   const old = await part('OLD-1', 'Replaced part');
@@ -73,6 +101,20 @@ test('a number of several parts asks which is meant', async ({ page }) => {
   await expect(page.getByText('2 parts have this number.')).toHaveCount(0);
 });
 
+test('also a part without a number of its own can be the one that is meant', async ({ page }) => {
+  await open(page);
+  await pasteRange(page, 'N 907 648 02\t200\nN 100 200 03\t300');
+  const asked = row(page, '2 parts have this number.');
+  await expect(asked).toContainText('$12.50 · $10.00 from 300');
+  await expect(row(page, 'replaces Old clip by name only')).toContainText('$3750.00');
+  await page.getByRole('button', { name: 'Take Clip by name only' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(row(page, 'Clip by name only').first()).toContainText('$2500.00');
+  await page.reload();
+  await expect(row(page, 'Clip by name only').first()).toContainText('$2500.00');
+  await expect(page.getByText('2 parts have this number.')).toHaveCount(0);
+});
+
 test('an old number leads to what replaced it, and equal parts become one line', async ({
   page,
 }) => {
@@ -91,6 +133,7 @@ test('prices of more pieces, rests and what is sold out are said before anything
   await pasteRange(page, 'BD-1\t200\nRE-1\t200\nNO-1\t200\nHP-1\t250');
   await page.getByRole('button', { name: /^Order 100 more and save \$750\.00/ }).click();
   await expect(row(page, 'Disc with price breaks')).toContainText('$3000.00');
+  await expect(row(page, 'Disc with price breaks')).toContainText('$10.00from 300');
   await page.getByRole('button', { name: /^Take the rest: 37/ }).click();
   await expect(row(page, 'Part with a rest')).toContainText('$462.50');
   await expect(row(page, 'Part that is sold out')).toContainText('Out of stock.');

@@ -30,6 +30,6 @@ function foundIn({ parts, nearest }: Answer): Found {
 }
 
 function meantBy({ part, match, replaces }: Answer['parts'][number]): Meant {
-  const replaced = replaces?.number ? `replaces ${replaces.number}` : undefined;
+  const replaced = replaces ? `replaces ${replaces.number ?? replaces.name}` : undefined;
   return { part, reason: replaced ?? reasonOf(match) };
 }

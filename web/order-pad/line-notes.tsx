@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/money.ts';
 import { BackInStock } from '#web/parts/back-in-stock.tsx';
+import { lowestPriceInWords } from '#web/parts/quantities.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Meant, PadRow } from './pad-rows.ts';
 import type { ChangeLine } from './pad-table.tsx';
@@ -93,21 +94,27 @@ function Fix(props: { label: string; onPress: () => void; children: string }) {
 }
 
 function Candidate(props: { meant: Meant; row: PadRow; onChange: ChangeLine }) {
-  const { part, reason } = props.meant;
+  const { meant, row, onChange } = props;
+  const { part, reason } = meant;
   const number = part.partNumber;
+  const prices = [formatDollars(part.price), lowestPriceInWords(part)];
   return (
     <span className="flex w-full items-center gap-x-2 gap-y-1 max-lg:flex-wrap">
-      {number !== null && (
+      {number === null ? (
         <Fix
-          label={`Take ${number}, ${part.name}`}
-          onPress={() => props.onChange(props.row.key, { number })}
+          label={`Take ${part.name}`}
+          onPress={() => onChange(row.key, { number: row.line.number, productId: part._id })}
         >
+          Take this one
+        </Fix>
+      ) : (
+        <Fix label={`Take ${number}, ${part.name}`} onPress={() => onChange(row.key, { number })}>
           {`Take ${number}`}
         </Fix>
       )}
       <span className="min-w-0 [overflow-wrap:anywhere] max-lg:w-full">
         {part.name}
-        <span className="quiet figures">{` · ${[part.brand, reason, formatDollars(part.price)].filter(Boolean).join(' · ')}`}</span>
+        <span className="quiet figures">{` · ${[part.brand, reason, ...prices].filter(Boolean).join(' · ')}`}</span>
       </span>
     </span>
   );

@@ -15,6 +15,8 @@ class Shop implements AccountCalls {
   reads = 0;
   writes = 0;
   down = false;
+  /** Does what it is asked, and its answer is lost. */
+  losesAnswers = false;
 
   /** A change on another device. */
   elsewhere(...lines: WrittenLine[]): void {
@@ -34,6 +36,7 @@ class Shop implements AccountCalls {
     await Promise.resolve();
     if (this.down) throw new ApiError(0, 'network', 'No connection.');
     act();
+    if (this.losesAnswers) throw new ApiError(0, 'network', 'No connection.');
     return this.kept;
   }
 }
@@ -93,6 +96,31 @@ describe("a customer's list", () => {
     shop.down = false;
     await sync();
     expect(there()).toEqual(['A=2']);
+  });
+
+  it('forgets a change that is taken back, also when the page was left before its sending was answered', async () => {
+    storeList({ ...noList, lines: [line('A', 1), line('B', 2)] });
+    await sync();
+    storeList({ ...storedList(), lines: [line('A', 1), line('B', 2), line('C', 3)] });
+    shop.losesAnswers = true;
+    await expect(sync()).rejects.toThrow('No connection.');
+    expect(there()).toEqual(['A=1', 'B=2', 'C=3']);
+    shop.losesAnswers = false;
+    storeList({ ...storedList(), lines: [line('A', 1), line('B', 2)] });
+    expect(await sync()).toBe(false);
+    for (const side of [here(), there()]) expect(side).toEqual(['A=1', 'B=2']);
+    expect(await sync(true)).toBe(false);
+  });
+
+  it('has the lines of both, when another device wrote before an answer that was lost', async () => {
+    await sync();
+    storeList({ ...storedList(), lines: [line('A', 1)] });
+    shop.losesAnswers = true;
+    await expect(sync()).rejects.toThrow('No connection.');
+    shop.losesAnswers = false;
+    shop.elsewhere(line('A', 1), line('X', 9));
+    expect(await sync()).toBe(true);
+    for (const side of [here(), there()]) expect(side).toEqual(['A=1', 'X=9']);
   });
 
   it('gets lines that were added while it was being sent', async () => {

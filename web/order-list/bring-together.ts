@@ -32,7 +32,7 @@ export async function bringTogether(
   let elsewhere = false;
   let read = anew;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    if (read || accountOf(email) === null) {
+    if (read || accountOf(email) === null || storedList().sent !== undefined) {
       const kept = await account.read();
       if (!isHere()) return false;
       elsewhere = adopt(email, kept) || elsewhere;
@@ -53,21 +53,29 @@ function accountOf(email: string): AccountList | null {
 /** Answers whether it was changed elsewhere since this browser knew it. */
 function adopt(email: string, kept: AccountList): boolean {
   const { owner, lines } = storedList();
-  const known = accountOf(email);
+  const before = accountOf(email);
+  const known = before && isOwnWrite(before, kept) ? kept : before;
   const both = known ? merged(known.lines, lines, kept.lines) : joined(kept.lines, lines);
   const isOthers = owner !== null && owner !== email;
   storeList({ owner: email, lines: isOthers ? kept.lines : both, account: kept });
   return known !== null && known.version !== kept.version;
 }
 
+/** Whether the account's list is what this browser sent last, and did not hear about. */
+function isOwnWrite(before: AccountList, kept: AccountList): boolean {
+  const { sent } = storedList();
+  return sent !== undefined && kept.version === before.version + 1 && sameLines(kept.lines, sent);
+}
+
 async function send(email: string, account: AccountCalls): Promise<'sent' | 'same' | 'changed'> {
   const { lines } = storedList();
   const known = accountOf(email);
   if (known === null || sameLines(lines, known.lines)) return 'same';
+  storeList({ ...storedList(), sent: lines });
   try {
     const { version } = await account.write({ lines, version: known.version });
     if (accountOf(email)?.version === known.version)
-      storeList({ ...storedList(), account: { lines, version } });
+      storeList({ ...storedList(), account: { lines, version }, sent: undefined });
     return 'sent';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'list_changed') return 'changed';

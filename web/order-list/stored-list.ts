@@ -14,6 +14,8 @@ export interface StoredList {
   readonly lines: readonly WrittenLine[];
   /** The account's list as this browser knows it: both were the same then. Null before that, and for guests. */
   readonly account: AccountList | null;
+  /** What is being sent to the account. Left there where the answer was lost: the account may have it as its next version. */
+  readonly sent?: readonly WrittenLine[] | undefined;
 }
 
 /** A guest's list without lines. */
@@ -22,12 +24,13 @@ export const noList: StoredList = { owner: null, lines: [], account: null };
 /** The list in a stored text; an empty one when there is none, or not all of it makes sense. */
 export function parseList(raw: string | null): StoredList {
   try {
-    const { owner, lines, account } = JSON.parse(raw ?? '{}') as Partial<StoredList>;
+    const { owner, lines, account, sent } = JSON.parse(raw ?? '{}') as Partial<StoredList>;
     const version = account?.version;
     return {
       owner: typeof owner === 'string' ? owner : null,
       lines: linesIn(lines),
       account: typeof version === 'number' ? { lines: linesIn(account?.lines), version } : null,
+      ...(sent !== undefined && { sent: linesIn(sent) }),
     };
   } catch {
     return noList;

@@ -6,6 +6,7 @@ import {
   isFullyRefunded,
   largestQuantity,
   leftToRefund,
+  leftToShip,
   nearestQuantities,
   nextBreak,
   orderCan,
@@ -292,6 +293,11 @@ describe('the steps of an order', () => {
         expect(left).toBe((all - back) / 100);
       }),
     );
+  });
+
+  it('what is left to ship was neither shipped nor refunded', () => {
+    expect(leftToShip({ quantity: 500, shippedQuantity: 300, refundedQuantity: 50 })).toBe(150);
+    expect(leftToShip({ quantity: 500, shippedQuantity: 300, refundedQuantity: 200 })).toBe(0);
   });
 
   it('its number is short, and made of its id', () => {

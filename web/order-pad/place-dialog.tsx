@@ -1,25 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { centsOf, formatDollars, intoPayments } from '#contract/money.ts';
-import { keyOf } from '#web/order-list/list-model.ts';
-import { changeLines } from '#web/order-list/order-list.ts';
 import { DeliveryChoice } from '#web/orders/delivery-choice.tsx';
 import { ListHoldLine, useHold } from '#web/orders/hold-line.tsx';
 import type { Delivery } from '#web/orders/known-deliveries.ts';
 import { loadOrderer, type Orderer } from '#web/orders/load-orderer.ts';
-import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { linesInWords } from './added-words.ts';
 import type { PadRow, PadSum } from './pad-rows.ts';
-import type { ListOutcome, SentLine } from './submit-list.ts';
+import { refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
+import { usePlaced } from './use-placed.ts';
 
 interface Placing {
   readonly rows: readonly PadRow[];
@@ -154,9 +150,9 @@ function Refused(
       {lines.length > 0 && (
         <>
           <ul className="figures mt-1 list-disc ps-5 text-sm">
-            {lines.slice(0, 5).map(({ index, message, available }) => (
-              <li key={index}>
-                {`${rows[index]?.line.number ?? ''}: ${available === undefined ? message : `${available} pieces in stock now.`}`}
+            {lines.slice(0, 5).map((line) => (
+              <li key={line.index}>
+                {`${rows[line.index]?.line.number ?? ''}: ${refusedInWords(line)}`}
               </li>
             ))}
             {lines.length > 5 && <li>{`and ${lines.length - 5} more`}</li>}
@@ -181,23 +177,6 @@ function Refused(
       )}
     </Notice>
   );
-}
-
-/** The lines that were ordered leave the list; what is next is to pay them. */
-function usePlaced(rows: readonly PadRow[], onClose: () => void) {
-  const navigate = useNavigate();
-  return ({ insertedId, orders, refused }: Extract<ListOutcome, { kind: 'placed' }>) => {
-    const left = new Set(refused.map(({ productId }) => productId));
-    const gone = new Set(
-      rows
-        .filter(({ found }) => found?.kind === 'part' && !left.has(found.part._id))
-        .map(({ key }) => key),
-    );
-    changeLines((lines) => lines.filter((line) => !gone.has(keyOf(line))));
-    toastSuccess(`${linesInWords(orders.length)} ordered.`);
-    onClose();
-    void navigate(paths.payTogether({ batches: [insertedId] }));
-  };
 }
 
 /** What the customer ordered with before saves typing. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { submitList } from './submit-list.ts';
+import { refusedInWords, submitList } from './submit-list.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));
@@ -26,5 +26,24 @@ test('a list for which there is no room says what there is too much of, and whos
   );
   expect(await refusedWith({ limit: 'network', counted: 'lines', most: 200, roomAt })).toContain(
     'people who have not bought here before may have 200 unpaid lines on your network at a time.',
+  );
+});
+
+test('a line that was not ordered says what can be ordered instead', () => {
+  const line = {
+    index: 0,
+    productId: 'x',
+    error: 'quantity_out_of_range',
+    message: 'No.',
+  } as const;
+  expect(refusedInWords({ ...line, message: 'Gone.', error: 'part_not_found' })).toBe('Gone.');
+  expect(refusedInWords({ ...line, available: 450, nearest: [300, 400], rest: 0 })).toBe(
+    '450 pieces in stock now; 300 or 400 can be ordered.',
+  );
+  expect(refusedInWords({ ...line, available: 30, nearest: [], rest: 30 })).toBe(
+    '30 pieces in stock now; the rest of 30 can be ordered.',
+  );
+  expect(refusedInWords({ ...line, available: 0, nearest: [], rest: 0 })).toBe(
+    '0 pieces in stock now.',
   );
 });

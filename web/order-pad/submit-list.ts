@@ -47,6 +47,13 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
   }
 }
 
+/** Why a line was not ordered, and what can be ordered instead. */
+export function refusedInWords({ message, available, nearest = [], rest }: RefusedLine): string {
+  if (available === undefined) return message;
+  const instead = rest ? `the rest of ${rest}` : nearest.join(' or ');
+  return `${available} pieces in stock now${instead && `; ${instead} can be ordered`}.`;
+}
+
 function sentenceOf({ code, message, body }: ApiError): string {
   const { limit, counted, most, roomAt } = body;
   if (code === 'key_reused')

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { WrittenLine } from '#contract/list-lines.ts';
+import { minuteMs } from '#contract/durations.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { keyOf } from '#web/order-list/list-model.ts';
 import { askAbout } from './ask-about.ts';
@@ -7,6 +8,9 @@ import type { Found } from './pad-rows.ts';
 
 /** How long somebody pauses before the shop is asked, in milliseconds: several changes are one question. */
 const pause = 250;
+
+/** After so many milliseconds prices and stock may have changed. */
+const old = 5 * minuteMs;
 
 /**
  * What the shop knows of the lines' numbers, by their keys: all that are new, in one request after a pause. Quantities are
@@ -43,10 +47,40 @@ export function useFound(lines: readonly WrittenLine[]) {
     // Only new numbers ask: what is known changes with each answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unknown, tries]);
+  useRefreshed(lines, (found) => setKnown((before) => new Map([...before, ...found])));
   return {
     known,
     failure,
     retry: () => setTries((before) => before + 1),
     askAnew: () => setKnown(new Map()),
   };
+}
+
+/**
+ * Asks about all lines again when somebody comes back to the page after a while. What is shown stays until the answer is there,
+ * and without one: the shop checks each line again when it is ordered.
+ */
+function useRefreshed(
+  lines: readonly WrittenLine[],
+  onFound: (found: ReadonlyMap<string, Found>) => void,
+): void {
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      if (lines.length > 0) onFound(await askAbout(lines, signal));
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof ApiError)) throw error;
+    }
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let since = Date.now();
+    const comeBack = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - since < old) return;
+      since = Date.now();
+      void ask(signal);
+    };
+    document.addEventListener('visibilitychange', comeBack, { signal });
+    return () => leaving.abort();
+  }, []);
 }

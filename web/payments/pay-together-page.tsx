@@ -17,6 +17,7 @@ import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty } from '#web/ui/states.tsx';
 import { OrdersSummary } from './orders-summary.tsx';
 import { NoCardProvider } from './no-card-provider.tsx';
+import { OtherPricesNotice } from './other-prices.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 export const meta = () => privateMeta('Payment');
@@ -65,6 +66,7 @@ export default function PayTogetherPage() {
   const total = dollarsOf(now.reduce((sum, order) => sum + centsOfOrder(order), 0));
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:gap-10">
+      {orders.every((order) => orderCan.pay(order)) && <OtherPricesNotice />}
       <OrdersSummary orders={now} total={total} batch={batch} />
       <Panel className="p-4 sm:p-6">
         <Hold orders={now} />

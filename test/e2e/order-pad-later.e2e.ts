@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test';
+import { mountSite } from '#server/http/site.ts';
+import { freePort } from '#test/free-port.ts';
+import { runningClock, startShop, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+import { expectReadable } from './axe-faults.ts';
+import { cards, expectPaid, main, payButton, payWith } from './checkout.ts';
+import { delivery } from './customer.ts';
+import { signInAs } from './sign-in-as.ts';
+
+/** A shop at its own address whose prices change while somebody has the order pad open, and with parts that cost very much. */
+let shop: TestShop;
+let address: string;
+let disc: string;
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  shop = await startShop({ publicUrl: address, clock: runningClock(), pages: mountSite });
+  await shop.app.listen({ host: '127.0.0.1', port });
+  const part = (partNumber: string) =>
+    samplePart(shop.db, { partNumber, name: `Disc ${partNumber}`, inStock: 100_000 });
+  disc = await part('BD-1');
+  for (const number of ['BD-2', 'BD-3']) await part(number);
+});
+
+test.afterAll(async () => shop.close());
+
+const price = (cents: number) =>
+  shop.db.updateTable('parts').set({ price_cents: cents }).where('id', '=', disc).execute();
+const total = (page: Page, number: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('textbox', { name: `Pieces of ${number}` }) })
+    .locator('.pad-total');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where does it go?' });
+
+async function write(page: Page, list: string): Promise<void> {
+  await page.goto(`${address}/order-pad`);
+  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await page.getByLabel(/^From any spreadsheet/).fill(list);
+  await page.getByRole('button', { name: /^Add \d+ lines?$/ }).click();
+}
+
+async function order(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Order \d+ lines?$/ })
+    .first()
+    .click();
+  await dialog(page).getByLabel('Address').fill(delivery.address);
+  await dialog(page).getByLabel('Phone').fill(delivery.phone);
+}
+
+const place = (page: Page) =>
+  dialog(page)
+    .getByRole('button', { name: /^Order for/ })
+    .click();
+
+test('whoever comes back to an open order pad after a while sees the prices of now', async ({
+  page,
+}) => {
+  let asked = 0;
+  page.on('request', (made) => {
+    if (made.url().endsWith('/order-list/check')) asked += 1;
+  });
+  await price(1250);
+  await page.clock.install();
+  await write(page, 'BD-1;200');
+  await expect(total(page, 'BD-1')).toHaveText('$2500.00');
+  await price(1300);
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.clock.fastForward('04:00');
+  await comeBack();
+  await page.clock.fastForward('01:30');
+  expect(asked).toBe(1);
+  await expect(total(page, 'BD-1')).toHaveText('$2500.00');
+  await comeBack();
+  await expect(total(page, 'BD-1')).toHaveText('$2600.00');
+  expect(asked).toBe(2);
+});
+
+test.describe('a customer', () => {
+  test.beforeEach(async ({ context }) => {
+    await signInAs(context, await shop.person('Ana Duarte'));
+  });
+
+  test('is told before paying that a list was ordered at other prices than it showed', async ({
+    page,
+  }) => {
+    await price(1250);
+    await write(page, 'BD-1;200\nBD-2;200');
+    await order(page);
+    await price(1300);
+    await place(page);
+    await expect(main(page)).toContainText(
+      'Prices changed while the order pad was open: the list was ordered for $5100.00, not $5000.00.',
+    );
+    await expect(payButton(page)).toHaveText('Pay $5100.00');
+    await expectReadable(page, 'a list that was ordered at other prices');
+  });
+
+  test('reads before ordering that a list needs several payments, and makes them one after the other', async ({
+    page,
+  }) => {
+    await write(page, 'BD-2;79900\nBD-3;1200');
+    await order(page);
+    await expect(dialog(page)).toContainText(
+      '2 lines, $1013750.00. One card payment can collect $999999.99 at most, so you pay in 2 payments.',
+    );
+    await place(page);
+    await expect(main(page)).toContainText('After this one another one of $15000.00 follows.');
+    await expect(payButton(page)).toHaveText('Pay $998750.00');
+    await payWith(page, cards.good);
+    await expect(payButton(page)).toHaveText('Pay $15000.00');
+    await expect(main(page)).not.toContainText('follows');
+    await payWith(page, cards.good);
+    await expectPaid(page);
+    const orders = await shop.db
+      .selectFrom('orders')
+      .select(['state', 'transaction_id'])
+      .where('total_cents', 'in', [99_875_000, 1_500_000])
+      .execute();
+    expect(orders.map(({ state }) => state)).toEqual(['paid', 'paid']);
+    expect(new Set(orders.map(({ transaction_id }) => transaction_id)).size).toBe(2);
+  });
+});

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '#test/harness.ts';
+import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
 const shop = await useShop();
-const [owner, stranger] = [await shop.person('Ola'), await shop.person('Sten')];
+const tokenHours = 1000;
+const owner = await shop.person('Ola', { tokenHours });
+const stranger = await shop.person('Sten', { tokenHours });
 const part = await samplePart(shop.db, { inStock: 1_000_000 });
 
 const renew = (id: string, as: Person | undefined, key?: string) =>
@@ -99,5 +102,47 @@ describe('a pay link', () => {
       .where('event_key', 'like', `%reminder%${id}`)
       .executeTakeFirstOrThrow();
     expect(text).toContain(`/payment/${id}/${linkKey}`);
+  });
+});
+
+describe('the pay link of one of several orders that are being paid together', () => {
+  const together = (orderIds: readonly string[]) =>
+    shop.request('POST', '/api/create-payment-intent', {
+      body: { price: orderIds.length * 2500, orderIds },
+      as: owner,
+    });
+  const ordered = () => Promise.all(Array.from({ length: 3 }, () => shop.order(owner, part, 200)));
+  const arePaid = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await see(id, undefined, owner)).body.paid));
+
+  test('pays that one alone: their payment ends, and the others are paid without it', async () => {
+    const [first = '', ...others] = await ordered();
+    const all = await together([first, ...others]);
+    expect(all.status).toBe(200);
+    expect(await pay(await open(first, undefined, stranger))).toBe('succeeded');
+    await shop.sandbox.sendEvents();
+    expect(await pay(all)).toBe('payment_intent_unexpected_state');
+    expect(await arePaid([first, ...others])).toEqual([true, false, false]);
+    expect(said(await together([first, ...others]))).toEqual([409, 'order_paid']);
+    expect(await pay(await together(others))).toBe('succeeded');
+    await shop.sandbox.sendEvents();
+    expect(await arePaid(others)).toEqual([true, true]);
+    await expectInvariants(shop);
+  });
+
+  test('is renewed: their payment ends, the old link pays nothing, and the owner pays them together again', async () => {
+    const orders = await ordered();
+    const [first = ''] = orders;
+    const all = await together(orders);
+    const before = await open(first);
+    const again = await together(orders);
+    expect((await renew(first, owner)).status).toBe(200);
+    for (const payment of [all, before, again])
+      expect(await pay(payment)).toBe('payment_intent_unexpected_state');
+    expect(said(await open(first))).toEqual([410, 'pay_link_renewed']);
+    expect(await pay(await together(orders))).toBe('succeeded');
+    await shop.sandbox.sendEvents();
+    expect(await arePaid(orders)).toEqual([true, true, true]);
+    await expectInvariants(shop);
   });
 });

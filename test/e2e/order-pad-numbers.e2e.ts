@@ -115,6 +115,18 @@ test('also a part without a number of its own can be the one that is meant', asy
   await expect(page.getByText('2 parts have this number.')).toHaveCount(0);
 });
 
+test('a part without a number is taken from the suggestions to what is typed', async ({ page }) => {
+  await open(page);
+  await page.getByRole('combobox', { name: 'Number or name' }).pressSequentially('clip by name');
+  await expect(page.getByRole('option', { name: /^Clip by name only/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Pieces', exact: true })).toBeFocused();
+  await page.keyboard.type('300');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Clip by name only')).toContainText('$3750.00');
+});
+
 test('an old number leads to what replaced it, and equal parts become one line', async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ export function keyOf({ number, productId }: Pick<WrittenLine, 'number' | 'produ
 /** A part as a line of a list. */
 export function lineOf(
   { _id, name, partNumber }: Pick<Part, '_id' | 'name' | 'partNumber'>,
-  quantity: number,
+  quantity: number | null,
 ): WrittenLine {
   if (partNumber !== null) return { number: partNumber, quantity };
   return { number: name.slice(0, longestNumber).trim(), productId: _id, quantity };

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type RefObject } from 'react';
-import { pastedLines, type WrittenList } from '#contract/list-lines.ts';
+import { pastedLines, type WrittenLine, type WrittenList } from '#contract/list-lines.ts';
 import { longestNumber, quantityOf } from '#contract/list-cell.ts';
+import { lineOf } from '#web/order-list/list-model.ts';
 import { inSight } from '#web/search/suggest-state.ts';
 import type { Suggestion } from '#web/search/suggestion-groups.ts';
 import { keysOf, useSuggestions } from '#web/search/use-suggestions.ts';
@@ -21,15 +22,15 @@ export function EntryForm(props: {
   const { number, onAdd } = props;
   const hydrated = useHydrated();
   const pieces = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState({ number: '', pieces: '' });
+  const [typed, setTyped] = useState<Typed>(nothing);
   const [fault, setFault] = useState<Fault>();
   const add = () => {
     const problem = faultOf(typed);
     setFault(problem);
     if (problem) return (problem.of === 'number' ? number : pieces).current?.focus();
     const quantity = quantityOf(typed.pieces.trim()) ?? null;
-    onAdd({ lines: [{ number: typed.number.trim(), quantity }], skipped: [] });
-    setTyped({ number: '', pieces: '' });
+    onAdd({ lines: [{ ...typed.part, number: typed.number.trim(), quantity }], skipped: [] });
+    setTyped(nothing);
     number.current?.focus();
   };
   return (
@@ -49,9 +50,10 @@ export function EntryForm(props: {
         field={number}
         value={typed.number}
         fault={fault?.of === 'number'}
-        onType={(text) => setTyped({ ...typed, number: text })}
-        onTake={(text) => {
-          setTyped({ ...typed, number: text });
+        onType={(text) => setTyped({ pieces: typed.pieces, number: text })}
+        onTake={({ number: text, productId }) => {
+          const part = productId === undefined ? undefined : { productId };
+          setTyped({ pieces: typed.pieces, number: text, ...(part && { part }) });
           pieces.current?.focus();
         }}
         onPaste={onAdd}
@@ -88,6 +90,15 @@ export function EntryForm(props: {
 
 const faultId = 'entry-fault';
 
+interface Typed {
+  readonly number: string;
+  readonly pieces: string;
+  /** The part that was taken, where its name stands in the number's field because it has no number. */
+  readonly part?: { readonly productId: string };
+}
+
+const nothing: Typed = { number: '', pieces: '' };
+
 interface Fault {
   readonly of: 'number' | 'pieces';
   readonly sentence: string;
@@ -107,7 +118,7 @@ function NumberField(props: {
   value: string;
   fault: boolean;
   onType: (text: string) => void;
-  onTake: (number: string) => void;
+  onTake: (line: WrittenLine) => void;
   onPaste: (list: WrittenList) => void;
 }) {
   const { field, value, fault, onType, onTake, onPaste } = props;
@@ -118,7 +129,7 @@ function NumberField(props: {
   const shown = inSight(state) > 0;
   const take = (option: Suggestion | undefined) => {
     close();
-    if (option?.number !== undefined) onTake(option.number);
+    if (option?.part) onTake(lineOf(option.part, null));
   };
   const keys = keysOf(state, dispatch, (place) => take(options[place]));
   return (

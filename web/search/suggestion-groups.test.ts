@@ -58,7 +58,7 @@ test('suggests parts with price and the reason of the match, shelves with counts
           detail: 'BD-3122 · Brakkenfeld · OE number 8A0 319 812 (Volkswagen)',
           picture: '/pictures/brake-disc.webp',
           end: '$42.00',
-          number: 'BD-3122',
+          part: { _id: id, name: 'Brake disc', partNumber: 'BD-3122' },
         },
       ],
     },

@@ -15,8 +15,8 @@ export interface Suggestion {
   readonly picture?: string;
   /** At its end: a price, or how many parts there are. */
   readonly end?: string;
-  /** The own number of a part. */
-  readonly number?: string;
+  /** The part, if it is one. */
+  readonly part?: Pick<Suggestions['parts'][number], '_id' | 'name' | 'partNumber'>;
 }
 
 /** Suggestions of one kind. */
@@ -76,14 +76,14 @@ function asTyped(typed: string, { corrected }: Suggestions['understood']): reado
 }
 
 function partOption(part: Suggestions['parts'][number]): Suggestion {
-  const { name, partNumber, brand, image, price, match } = part;
+  const { _id, name, partNumber, brand, image, price, match } = part;
   return {
     to: paths.part(part),
     text: name,
     detail: [partNumber, brand, reasonOf(match)].filter(Boolean).join(' · '),
     picture: image,
     end: formatDollars(price),
-    ...(partNumber !== null && { number: partNumber }),
+    part: { _id, name, partNumber },
   };
 }
 

@@ -11,6 +11,7 @@ import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { lockOrder } from '#server/orders/shipment-store.ts';
 import { findOwnOrder, type OrderRow } from '#server/orders/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import { lockOpenUser } from '#server/users/store.ts';
 import {
   findReturn,
   insertReturnRow,
@@ -38,8 +39,9 @@ export async function askReturn(
   const now = shop.clock.now();
   const { reason, quantity, note, vehicle } = wanted;
   const request = ['return', orderId, reason, quantity, note, vehicle];
-  return inTransaction(shop.db, (tx) =>
-    oncePerKey(tx, { userId: who.userId, key, request, now }, async () => {
+  return inTransaction(shop.db, async (tx) => {
+    if (!(await lockOpenUser(tx, who.userId))) refuse('session_expired');
+    return oncePerKey(tx, { userId: who.userId, key, request, now }, async () => {
       const order = (await lockOrder(tx, orderId)) ?? refuse('order_not_found');
       const before = await listReturnsOf(tx, [orderId]);
       mayReturn(order, before, quantity);
@@ -57,8 +59,8 @@ export async function askReturn(
       await mailCustomer(tx, shop, orderId, { kind: 'return_asked', ...asked, reason });
       await mailAdminsOfReturn(tx, shop, order, { ...asked, reason });
       return { acknowledged: true, insertedId: row.id, number: asked.number };
-    }),
-  );
+    });
+  });
 }
 
 function mayReturn(order: OrderRow, before: readonly ReturnRow[], quantity: number): void {

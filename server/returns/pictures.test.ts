@@ -144,4 +144,15 @@ describe('pictures of a return', () => {
       }),
     ]);
   });
+
+  it('and note are not kept when they arrive while the account is being closed', async () => {
+    const path = `/api/user/${encodeURIComponent(ana.email)}/close`;
+    // Decoding takes longer than closing.
+    const late = add(await photo(6000));
+    const closed = await shop.request('POST', path, { as: ana, body: { typedEmail: ana.email } });
+    expect(closed.status).toBe(200);
+    await late;
+    const shown = await shop.request('GET', `/api/orders/${order}/returns`, { as: admin });
+    expect(shown.body.returns).toEqual([expect.objectContaining({ note: '', pictures: [] })]);
+  });
 });

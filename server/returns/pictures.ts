@@ -8,6 +8,7 @@ import type { Customer } from '#server/http/who.ts';
 import { reEncode } from '#server/images/re-encode.ts';
 import { findOwnOrder } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
+import { lockOpenUser } from '#server/users/store.ts';
 import { lockReturn } from './ask-return.ts';
 import { findPicture, insertPicture, listPictureDigests } from './picture-store.ts';
 import { findReturn, type ReturnRow } from './store.ts';
@@ -31,6 +32,8 @@ export async function addPicture(
   const { webp } = renditions[keptWidth];
   const digest = createHash('sha256').update(webp).digest('hex');
   return inTransaction(shop.db, async (tx) => {
+    // Decoding takes its time: what comes when the account is closed would stay.
+    if (!(await lockOpenUser(tx, who.userId))) refuse('session_expired');
     const { row } = await lockReturn(tx, returnId, who);
     mayAdd(row.state);
     const known = await listPictureDigests(tx, returnId);

@@ -105,8 +105,9 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   const words = await wordsAbout(tx, user);
   await anonymiseInHistory(tx, { userId, words, doer: { userId }, now });
   await anonymiseRefundsOf(tx, userId, words);
-  await anonymiseReturnsOf(tx, userId, words);
+  // Before their returns: an admin who writes on one of them has locked its order.
   await anonymiseOrdersOf(tx, userId, anonymous);
+  await anonymiseReturnsOf(tx, userId, words);
   await anonymiseBatchesOf(tx, userId);
   await anonymiseDocumentsOf(tx, userId, { words, ...anonymous });
   await anonymiseReviewsOf(tx, userId, anonymous.name);

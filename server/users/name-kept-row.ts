@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Database } from '#server/shop.ts';
-import { lockUser } from './store.ts';
+import { lockOpenUser } from './store.ts';
 
 /** What a customer keeps by names of their own. */
 interface Named {
@@ -23,9 +23,7 @@ export async function claimName(
   { table, userId, id, name }: Named,
   { most, full }: { readonly most: number; readonly full: ErrorCode },
 ): Promise<void> {
-  const user = await lockUser(tx, userId);
-  if (user === undefined || user.replaced_at !== null || user.blocked_at !== null)
-    refuse('session_expired');
+  if (!(await lockOpenUser(tx, userId))) refuse('session_expired');
   const others = await tx
     .selectFrom(table)
     .select('name_key')

@@ -74,6 +74,18 @@ export function lockUser(tx: Database, id: string): Promise<UserRow | undefined>
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/**
+ * Locks the account of somebody who writes something that goes with it, so that it is not closed meanwhile. Undefined when it
+ * was closed, blocked or replaced since the call began.
+ */
+export function lockOpenUser(tx: Database, id: string): Promise<UserRow | undefined> {
+  return usersNow(tx)
+    .where('id', '=', id)
+    .where('blocked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Whether sign-ins of an account ask for a second factor; a view of the identity service (migration 0016). */
 export function hasSecondFactor(db: Database, user: Subject): Promise<boolean> {
   return isInView(db, sql`identity.second_factors`, user);

@@ -16,18 +16,19 @@ const maxDecodeSeconds = 10;
 
 const [smallest, middle, largest] = imageWidths;
 /** One at a time, so that on the smallest machine (two processors) one is left for the shop. */
-const inTurn = workQueue({ atOnce: 1, waiting: 8 });
+const inTurn = workQueue({ atOnce: 1, waiting: 8, waitingOfGroup: 2 });
 
 /** Refuses broken and too large pictures. */
 const strict: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
 
 /**
  * Decodes a picture and encodes it again in every width, upright and in sRGB, so that metadata and everything else beside
- * the pixels is dropped. Refuses with `image_not_accepted`; rejects with `QueueFull` when too many wait.
+ * the pixels is dropped. Refuses with `image_not_accepted`; rejects with `QueueFull` when too many wait, of all or of this
+ * `customer`, who leaves room for those of admins.
  */
-export async function reEncode(bytes: Buffer): Promise<Picture> {
+export async function reEncode(bytes: Buffer, customer?: string): Promise<Picture> {
   if (!isSafeToDecode(bytes)) refuse('image_not_accepted');
-  return inTurn(async () => {
+  const work = async () => {
     const sharp = await loadSharp();
     const pixels = await decode(sharp, bytes);
     const at = (width: ImageWidth) => encode(sharp, pixels, width);
@@ -36,7 +37,8 @@ export async function reEncode(bytes: Buffer): Promise<Picture> {
       [middle]: await at(middle),
       [largest]: await at(largest),
     });
-  });
+  };
+  return inTurn(work, { group: customer });
 }
 
 interface Pixels {

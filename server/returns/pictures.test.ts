@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
 import { honest, pngThatClaims } from '#test/attack-pictures.ts';
-import type { Person } from '#test/harness.ts';
+import type { Answer, Person } from '#test/harness.ts';
 import { sendPicture } from '#test/sample-return-requests.ts';
 import { samplePart } from '#test/samples.ts';
+import { upload } from '#test/upload.ts';
 import { useShop } from '#test/use-shop.ts';
 
 const shop = await useShop();
@@ -109,6 +110,24 @@ describe('pictures of a return', () => {
       expect([status, body.error]).toEqual([422, 'image_not_accepted']);
     }
     expect(await picturesOf()).toEqual([]);
+  });
+
+  it('of one customer leave room for those of admins, and cost by the work of decoding', async () => {
+    const file = await photo(3000);
+    const theirs = Array.from({ length: 12 }, () => add(file));
+    const isRefused = async (one: Promise<Answer>) => expect((await one).status).toBe(503);
+    await Promise.any(theirs.map(isRefused));
+    const uploaded = await upload(shop, admin, { file: await honest('png', 64, 48) });
+    expect(uploaded.status).toBe(200);
+    await Promise.all(theirs);
+    expect(await picturesOf()).toHaveLength(1);
+    const fromAfar = async () => {
+      const url = `/api/returns/${returnId}/pictures`;
+      return (await shop.app.inject({ method: 'POST', url, remoteAddress: '203.0.113.9' }))
+        .statusCode;
+    };
+    for (let place = 0; place < 30; place += 1) expect(await fromAfar()).toBe(401);
+    expect(await fromAfar()).toBe(429);
   });
 
   it('go half a year after a return is over, and not before', async () => {

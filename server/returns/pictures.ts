@@ -28,7 +28,8 @@ export async function addPicture(
 ): Promise<AnswerFor<'addReturnPicture'>> {
   // Before the work of decoding.
   mayAdd((await ownReturn(shop, who, returnId)).state);
-  const { renditions } = await reEncode(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const { renditions } = await reEncode(bytes, who.userId);
   const { webp } = renditions[keptWidth];
   const digest = createHash('sha256').update(webp).digest('hex');
   return inTransaction(shop.db, async (tx) => {

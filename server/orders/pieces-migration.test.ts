@@ -35,6 +35,18 @@ const cancelled = [
     select gen_random_uuid(), part_id, quantity, 'cancel', id, user_id, '', now() from orders where id = '$id'`,
   "update parts set in_stock = in_stock + 200 where id = (select part_id from orders where id = '$id')",
 ];
+/** Of ten pieces that came back none is as new, as a newer copy writes it. */
+const returned = [
+  `insert into returns (id, order_id, number, reason, quantity, note, vehicle, state, words, asked_by, created_at, received_quantity,
+      received_at, refunded_cents, restocked_quantity, settled_at)
+    select gen_random_uuid(), id, 1, 'does-not-fit', 10, 'Ada says no', 'Ada’s Audi', 'settled', 'Dear Ada, no.', user_id, now(), 10,
+      now(), 0, 0, now() from orders where id = '$id'`,
+  `insert into return_pictures (id, return_id, digest, webp, created_at)
+    select gen_random_uuid(), id, 'x', '\\x00', now() from returns`,
+];
+const closed = [
+  `update users set closed_at = now(), replaced_at = now(), name = '', email = 'x' where id = (select user_id from orders where id = '$id')`,
+];
 
 /** What was done to an order by a version of that time, by its name. */
 const histories: Readonly<Record<string, readonly string[]>> = {
@@ -147,6 +159,16 @@ describe.each(engines)('orders from before their pieces were counted, %s', (engi
     await expect(runAll(db, ids['paid']!, restocked.slice(1))).rejects.toThrow(
       'only a newer version can restock the rest',
     );
+    // Nor does it know which came back with a return and are not as new.
+    await runAll(db, ids['shipped']!, returned);
+    await expect(runAll(db, ids['shipped']!, restocked.slice(1))).rejects.toThrow(
+      'only a newer version can restock the rest',
+    );
+    // It closes an account without knowing what goes with it.
+    await runAll(db, ids['shipped']!, closed);
+    const left = await db.selectFrom('returns').select(['note', 'vehicle', 'words']).execute();
+    expect(left).toEqual([{ note: '', vehicle: '', words: 'Dear A customer, no.' }]);
+    expect(await db.selectFrom('return_pictures').selectAll().execute()).toEqual([]);
     await opened.close();
     await server?.stop();
   });

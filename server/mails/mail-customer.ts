@@ -28,6 +28,7 @@ const rules: { readonly [K in CustomerEvent['kind']]: Rule<CustomerEvent<K>> } =
   return_asked: { isFree: true, key: ({ returnId }) => `order-return-asked:${returnId}` },
   return_agreed: { key: ({ returnId }) => `order-return-agreed:${returnId}` },
   return_declined: { key: ({ returnId }) => `order-return-declined:${returnId}` },
+  return_received: { key: ({ returnId }) => `order-return-received:${returnId}` },
   return_settled: { key: ({ returnId }) => `order-return-settled:${returnId}` },
   // As every refund: the doctor looks for one mail of each.
   return_refunded: { key: ({ refundId }) => `order-refunded:${refundId}` },

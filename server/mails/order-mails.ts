@@ -33,6 +33,8 @@ interface EventDetails {
   return_asked: MailedReturn & { readonly reason: ReturnReason };
   return_agreed: MailedReturn & { readonly words: string };
   return_declined: MailedReturn & { readonly words: string };
+  /** `asked`: the pieces that were to come. */
+  return_received: MailedReturn & { readonly asked: number };
   /** Nothing is given back. */
   return_settled: MailedReturn;
   return_refunded: MailedReturn & { readonly refundId: string; readonly amountCents: number };
@@ -142,8 +144,8 @@ const letters: { readonly [K in Kind]: Write<K> } = {
   return_asked: aboutReturn(returnWords.asked),
   return_agreed: aboutReturn(returnWords.agreed),
   return_declined: aboutReturn(returnWords.declined),
+  return_received: aboutReturn(returnWords.received),
   return_settled: aboutReturn(returnWords.settled),
-
   return_refunded: aboutReturn(returnWords.refunded),
 
   paused: (order, shop, { until }) => ({

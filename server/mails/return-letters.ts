@@ -61,10 +61,22 @@ const declined: Told<{ words: string }> = ({ number, words }) => ({
   facts: [],
 });
 
+const received: Told<{ asked: number }> = ({ number, quantity, asked: all }) => {
+  const have = quantity === 1 ? 'has' : 'have';
+  const came = quantity === all ? `All ${pieces(all)}` : `${quantity} of the ${pieces(all)}`;
+  return {
+    subject: `${pieces(quantity)} of the return ${number} ${have} arrived`,
+    paragraphs: [
+      `${all === 1 ? 'The piece' : came} ${have} arrived. We look at ${quantity === 1 ? 'it' : 'them'}, and write again about your money.`,
+    ],
+    facts: [],
+  };
+};
+
 const settled: Told = ({ number, quantity }) => ({
   subject: `The return ${number} is settled`,
   paragraphs: [
-    `${pieces(quantity)} of your return ${quantity === 1 ? 'has' : 'have'} arrived. No money goes back for them.`,
+    `${pieces(quantity)} of your return ${quantity === 1 ? 'has' : 'have'} arrived. No money goes back for ${quantity === 1 ? 'it' : 'them'}.`,
   ],
   facts: [],
 });
@@ -82,4 +94,4 @@ const refunded: Told<{ amountCents: number }> = ({ number, quantity, amountCents
 });
 
 /** The words of the letters about a return, by its step. */
-export const returnWords = { asked, agreed, declined, settled, refunded } as const;
+export const returnWords = { asked, agreed, declined, received, settled, refunded } as const;

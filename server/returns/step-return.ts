@@ -45,7 +45,7 @@ export async function stepReturn(
       const locked = { ...(await lockReturn(tx, id, admin)), admin, now };
       if (wanted.step === 'agree' || wanted.step === 'decline')
         await decide(tx, shop, { ...locked, wanted });
-      else if (wanted.step === 'receive') await receive(tx, { ...locked, wanted });
+      else if (wanted.step === 'receive') await receive(tx, shop, { ...locked, wanted });
       else {
         refundId = await settle(tx, shop, { ...locked, wanted });
         isRestocked = wanted.restock > 0;
@@ -81,14 +81,17 @@ async function decide(
   });
 }
 
-async function receive(tx: Database, stepping: Stepping<'receive'>): Promise<void> {
-  const { row, admin, wanted, now } = stepping;
+async function receive(tx: Database, shop: Shop, stepping: Stepping<'receive'>): Promise<void> {
+  const { row, order, admin, wanted, now } = stepping;
   if (row.state !== 'agreed') refuse('return_state');
   const { quantity } = wanted;
   if (quantity > row.quantity) refuse('return_too_large', { details: { left: row.quantity } });
   const received = { received_quantity: quantity, received_by: admin.userId, received_at: now };
   await updateReturn(tx, row.id, { state: 'received', ...received });
   await audit(tx, stepping, { action: 'return received', after: { received: quantity } });
+  const number = returnNumber(order.id, row.number);
+  const told = { returnId: row.id, number, quantity, asked: row.quantity };
+  await mailCustomer(tx, shop, order.id, { kind: 'return_received', ...told });
 }
 
 async function audit(

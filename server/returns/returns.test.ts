@@ -191,6 +191,47 @@ describe.each(engines)('returning pieces, %s', async (engine) => {
     expect(await returnsOf()).toEqual({ returnable: 0, returns: [] });
   });
 
+  it('gives no money back while the payment is disputed, and then only what is left', async () => {
+    await ship(500);
+    const id = await arrived(100);
+    const { dashboard } = shop.sandbox.sandbox;
+    const dispute = await dashboard.dispute(intent, 450_000);
+    await shop.sandbox.sendEvents();
+    expect((await settle(id, {})).body.error).toBe('order_disputed');
+    expect((await settle(id, { amount: 0.01 })).body.error).toBe('order_disputed');
+    await dashboard.closeDispute(dispute, 'lost');
+    await shop.sandbox.sendEvents();
+    expect((await settle(id, { amount: 500.01 })).body).toMatchObject({
+      error: 'refund_too_large',
+      left: 500,
+    });
+    expect((await settle(id, { restock: 100 })).status).toBe(200);
+    expect(await orderOf()).toMatchObject({ refundedTotal: 5000 });
+    expect(await inStock()).toBe(600);
+    await expectInvariants(shop);
+  });
+
+  it('may end without money while the payment is disputed', async () => {
+    await ship(500);
+    const id = await arrived(100);
+    await shop.sandbox.sandbox.dashboard.dispute(intent, 500_000);
+    await shop.sandbox.sendEvents();
+    expect((await settle(id, { amount: 0, restock: 7 })).status).toBe(200);
+    expect([await wentBack(), await inStock()]).toEqual([0, 507]);
+    await expectInvariants(shop);
+  });
+
+  it('is asked for twenty times of one order at most', async () => {
+    await ship(500);
+    for (let number = 1; number <= 20; number += 1) {
+      const { insertedId } = (await ask(1)).body;
+      await shop.request('DELETE', `/api/returns/${insertedId}`, { as: ana });
+    }
+    expect((await ask(1)).body.error).toBe('too_many_returns');
+    const { returnable, returns } = await returnsOf();
+    expect([returnable, returns.length]).toEqual([0, 20]);
+  });
+
   it('may be declined, or withdrawn until pieces have arrived; then another may begin', async () => {
     await ship(500);
     const first = (await ask(100)).body.insertedId;

@@ -9,6 +9,7 @@ import { useForm, type FieldErrors } from '#web/ui/use-form.ts';
 import {
   longestReason,
   refundErrors,
+  restockWords,
   typedRefund,
   type RefundOutcome,
   type TypedRefund,
@@ -83,15 +84,10 @@ function AmountFields({ order, left, errors }: { order: Order; left: number; err
       />
       <Select label="Pieces back on sale" name="restock" defaultValue="no" error={errors?.restock}>
         <option value="no">No</option>
-        <option value="yes">{allPieces(order)}</option>
+        <option value="yes">{restockWords(order).choice}</option>
       </Select>
     </>
   );
-}
-
-function allPieces({ status, quantity, shippedQuantity, refundedQuantity }: Order): string {
-  if (refundedQuantity > 0) return 'Yes, all that are not on sale yet';
-  return status || shippedQuantity > 0 ? `Yes, all ${quantity} came back` : `Yes, all ${quantity}`;
 }
 
 function PiecesFields({ order, left, errors }: { order: Order; left: number; errors: Errors }) {
@@ -119,18 +115,11 @@ function PiecesFields({ order, left, errors }: { order: Order; left: number; err
 function questionOf(order: Order, { amount, pieces, restock }: TypedRefund): string {
   const to = `back to the card of ${order.name || order.email}?`;
   if (pieces === '')
-    return `Give ${formatDollars(Number(amount))} ${to} ${piecesSentence(order, restock)}`;
+    return `Give ${formatDollars(Number(amount))} ${to} ${
+      restock ? restockWords(order).sentence : 'No pieces go back on sale.'
+    }`;
   const price = dollarsOf(centsOf(order.price) * Number(pieces));
   return `Give ${formatDollars(price)} ${to} ${pieces} pieces will then not be shipped. ${
     restock ? 'They go back on sale.' : 'They do not go back on sale.'
   }`;
-}
-
-/** Says what happens to the pieces: those of a shipped order can only be sold again if the customer sent them back. */
-function piecesSentence({ status, quantity, refundedQuantity }: Order, restock: boolean): string {
-  if (!restock) return 'No pieces go back on sale.';
-  if (refundedQuantity > 0) return 'All pieces that are not on sale yet go on sale again.';
-  return status
-    ? `The ${quantity} pieces came back and go on sale again.`
-    : `The ${quantity} pieces go back on sale.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundErrors } from './refund-order.ts';
+import { refundErrors, restockWords } from './refund-order.ts';
 
 const fine = { amount: '10', pieces: '', reason: 'Cracked', restock: false };
 const left = (dollars: number) => ({ dollars, pieces: 200 });
@@ -48,5 +48,33 @@ describe('a refund', () => {
   ])('of %s pieces that will not be shipped needs so many', (pieces, sentence) => {
     const typed = { ...fine, amount: '', pieces, restock: true };
     expect(refundErrors(typed, left(25))).toEqual(sentence && { pieces: sentence });
+  });
+});
+
+describe('the pieces that go on sale with the last of the money', () => {
+  const order = { status: null, quantity: 500, shippedQuantity: 0, refundedTotal: 0 };
+  const shipped = { ...order, status: 'shipped', shippedQuantity: 500 };
+  it.each([
+    ['of an order that is not shipped', order, 'Yes, all 500', 'The 500 pieces go back on sale.'],
+    [
+      'of a shipped one',
+      shipped,
+      'Yes, all 500 came back',
+      'The 500 pieces came back and go on sale again.',
+    ],
+    [
+      'of one that is shipped in part',
+      { ...order, shippedQuantity: 100 },
+      'Yes, all 500 came back',
+      'The 500 pieces came back and go on sale again.',
+    ],
+    [
+      'of one whose return brought some back',
+      { ...shipped, refundedTotal: 1000 },
+      'Yes, all that are not on sale yet',
+      'All pieces that are not on sale yet go on sale again, without those that a return found unfit.',
+    ],
+  ])('are told %s', (_of, what, choice, sentence) => {
+    expect(restockWords(what)).toEqual({ choice, sentence });
   });
 });

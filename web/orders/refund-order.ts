@@ -1,4 +1,5 @@
 import { centsOf, formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -81,4 +82,31 @@ export async function refundOrder(
       pieces === '' ? `${formatDollars(Number(amount))} refunded` : `${pieces} pieces refunded`,
     );
   return outcome;
+}
+
+/**
+ * What happens to the pieces with the last of the money: those of a shipped order can only be sold again if the customer sent
+ * them back. Once money went back, some may be on sale, or a return found them unfit.
+ */
+export function restockWords({
+  status,
+  quantity,
+  shippedQuantity,
+  refundedTotal,
+}: Pick<Order, 'status' | 'quantity' | 'shippedQuantity' | 'refundedTotal'>): {
+  readonly choice: string;
+  readonly sentence: string;
+} {
+  if (refundedTotal > 0)
+    return {
+      choice: 'Yes, all that are not on sale yet',
+      sentence:
+        'All pieces that are not on sale yet go on sale again, without those that a return found unfit.',
+    };
+  if (status || shippedQuantity > 0)
+    return {
+      choice: `Yes, all ${quantity} came back`,
+      sentence: `The ${quantity} pieces came back and go on sale again.`,
+    };
+  return { choice: `Yes, all ${quantity}`, sentence: `The ${quantity} pieces go back on sale.` };
 }

@@ -324,6 +324,30 @@ describe.each(engines)('returning pieces, %s', async (engine) => {
     await expectInvariants(shop);
   });
 
+  it('and a refund of all the money, at the same moment, never do both', async () => {
+    await ship(500);
+    const id = await arrived(500);
+    const both = await Promise.all([
+      settle(id, { restock: 500 }),
+      refund({ amount: 5000, restock: true }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect([await wentBack(), await inStock()]).toEqual([500_000, 1000]);
+    await expectInvariants(shop);
+  });
+
+  it('is not withdrawn at the moment in which it arrives', async () => {
+    await ship(500);
+    const id = (await ask(100)).body.insertedId;
+    await agree(id);
+    const both = await Promise.all([
+      shop.request('DELETE', `/api/returns/${id}`, { as: ana }),
+      receive(id, 100),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await expectInvariants(shop);
+  });
+
   it('gives the money back later while the card provider does not answer, and once', async () => {
     await ship(500);
     const id = await arrived(100);

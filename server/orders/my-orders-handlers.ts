@@ -85,6 +85,7 @@ const columns: readonly CsvColumn<FileRow>[] = [
   ['Product', ({ productName }) => productName],
   ['Price', ({ price }) => price.toFixed(2)],
   ['Quantity', ({ quantity }) => quantity],
+  ['Shipped', ({ shippedQuantity }) => shippedQuantity],
   ['Total', ({ total }) => total.toFixed(2)],
   ['Refunded', ({ refundedTotal }) => refundedTotal.toFixed(2)],
   ['Status', (order) => orderWord(order, 'customer')],

@@ -169,6 +169,17 @@ describe('my orders', () => {
     await placeBatch(shop, evil, [[parts[0] ?? '', 200]], { more: { poNumber: '=1+1' } });
     const file = await shop.request('GET', '/api/my-orders.csv', { as: evil });
     expect(file.body).toContain(",'=1+1,");
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const order = await shop.order(evil, parts[0] ?? '', 300);
+    await shop.pay(evil, order);
+    await shop.request('POST', `/api/orders/${order}/shipments`, {
+      as: admin,
+      body: { quantity: 120 },
+    });
+    const shipped = await shop.request('GET', '/api/my-orders.csv?state=pending', { as: evil });
+    const [heads, row] = String(shipped.body).split('\r\n');
+    expect(heads).toContain(',Quantity,Shipped,Total,Refunded,Status,');
+    expect(row).toContain(',300,120,3750.00,0.00,Shipped 120 of 300,');
   });
 
   it.each(['state=new', 'since=yesterday', 'batch=1', `q=${'x'.repeat(201)}`, 'limit=1001'])(

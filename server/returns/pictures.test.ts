@@ -53,6 +53,20 @@ const photo = (side: number) =>
     })
     .toBuffer();
 
+/** A picture that takes long to encode. */
+const noise = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
 describe('pictures of a return', () => {
   it('are shown to the customer of the order and to admins, without what was beside the pixels', async () => {
     const file = await photo(2000);
@@ -102,6 +116,23 @@ describe('pictures of a return', () => {
     await step({ step: 'agree', words: 'Send them.' });
     await step({ step: 'receive', quantity: 10 });
     expect((await add(await honest('png', 10, 10))).body.error).toBe('return_state');
+  });
+
+  it('come too late when pieces arrive while they are decoded', async () => {
+    await step({ step: 'agree', words: 'Send them.' });
+    // All are taken at once, and decoded one after the other.
+    const files = await Promise.all([2000, 1990, 1980].map(noise));
+    const [first, ...late] = files.map((file) => add(file));
+    expect((await first)?.status).toBe(201);
+    await step({ step: 'receive', quantity: 10 });
+    shop.clock.advance(1000);
+    await Promise.all(late);
+    const after = shop.db
+      .selectFrom('return_pictures')
+      .innerJoin('returns', 'returns.id', 'return_pictures.return_id')
+      .select('return_pictures.id')
+      .whereRef('return_pictures.created_at', '>', 'returns.received_at');
+    expect(await after.execute()).toEqual([]);
   });
 
   it('are refused where they are none, and leave nothing', async () => {
@@ -167,7 +198,7 @@ describe('pictures of a return', () => {
   it('and note are not kept when they arrive while the account is being closed', async () => {
     const path = `/api/user/${encodeURIComponent(ana.email)}/close`;
     // Decoding takes longer than closing.
-    const late = add(await photo(6000));
+    const late = add(await noise(2000));
     const closed = await shop.request('POST', path, { as: ana, body: { typedEmail: ana.email } });
     expect(closed.status).toBe(200);
     await late;

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { print } from '#server/print.ts';
 import { root, run } from './run.ts';
 import { seededFaults } from './seeded-faults.ts';
+import { seededFaultsInBulk } from './seeded-faults-in-bulk.ts';
 
 /** One way to break one line. */
 interface Mutant {
@@ -192,8 +193,8 @@ async function mutateRules(copy: string): Promise<boolean> {
 
 async function plantFaults(copy: string, words: string): Promise<boolean> {
   let areAllCaught = true;
-  for (const { name, file, right, wrong, tests } of seededFaults.filter((fault) =>
-    fault.name.includes(words),
+  for (const { name, file, right, wrong, tests } of [...seededFaults, ...seededFaultsInBulk].filter(
+    (fault) => fault.name.includes(words),
   )) {
     const source = readFileSync(path.join(root, file), 'utf8');
     if (source.split(right).length !== 2)

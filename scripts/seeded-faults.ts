@@ -1,5 +1,5 @@
 /** A mistake that would lose or invent money, stock or an order, and the tests that must notice it. */
-interface SeededFault {
+export interface SeededFault {
   readonly name: string;
   readonly file: string;
   readonly right: string;
@@ -8,7 +8,6 @@ interface SeededFault {
 }
 
 const payments = ['server/payments', 'test/model.test.ts'];
-const lists = ['test/bulk-model.test.ts'];
 
 /** Planted one at a time by `npm run mutate -- seeded`. */
 export const seededFaults: readonly SeededFault[] = [
@@ -164,82 +163,5 @@ export const seededFaults: readonly SeededFault[] = [
     right: '`order-draft:${whose.partId}:${whose.email}`',
     wrong: '`order-draft:${whose.partId}`',
     tests: ['web/orders/order-draft.test.tsx'],
-  },
-  {
-    name: 'of equal lines of a list only the last is ordered',
-    file: 'server/orders/batch-lines.ts',
-    right: 'before.quantity + (Number',
-    wrong: '0 * before.quantity + (Number',
-    tests: lists,
-  },
-  {
-    name: 'one line of a list takes no pieces',
-    file: 'server/orders/place-batch.ts',
-    right: 'await takeStockOf(tx, fitting.map(piecesOf));',
-    wrong: 'await takeStockOf(tx, fitting.slice(1).map(piecesOf));',
-    tests: lists,
-  },
-  {
-    name: 'a list is ordered in part though nobody asked for that',
-    file: 'server/orders/place-batch.ts',
-    right: '(refused.length > 0 && !partly)',
-    wrong: '(refused.length > 0 && !partly && Date.now() < 0)',
-    tests: lists,
-  },
-  {
-    name: 'a list that is sent twice is ordered twice',
-    file: 'server/orders/place-batch.ts',
-    right: '    if (buyer.before) return answerFor(buyer.before, asked) as BatchPlaced;\n',
-    wrong: '',
-    tests: lists,
-  },
-  {
-    name: 'less than the rest of a part can be ordered on a list',
-    file: 'server/orders/batch-lines.ts',
-    right: 'quantity === restOf(limits)',
-    wrong: 'quantity <= restOf(limits)',
-    tests: ['server/orders/place-batch.test.ts'],
-  },
-  {
-    name: 'money of several orders pays one that is cancelled',
-    file: 'server/payments/book-money.ts',
-    right: 'orders.filter(isPayable)',
-    wrong: 'orders.filter(() => orders.some(isPayable))',
-    tests: lists,
-  },
-  {
-    name: 'money of several orders stays though one of them was cancelled',
-    file: 'server/payments/book-money.ts',
-    right: 'if (others.length > 0) await',
-    wrong: 'if (others.length > orders.length) await',
-    tests: lists,
-  },
-  {
-    name: 'an order can be paid in two payments at once',
-    file: 'server/payments/create-payment-intent.ts',
-    right: 'await endOther(shop, payment);',
-    wrong: 'void endOther;',
-    tests: lists,
-  },
-  {
-    name: 'of several orders of a payment one that was not paid keeps its money',
-    file: 'server/payments/store.ts',
-    right: "then 'kept' else 'returned' end",
-    wrong: "then 'kept' else 'kept' end",
-    tests: lists,
-  },
-  {
-    name: "a refund of just what one of several orders cost is another's",
-    file: 'server/payments/share-out.ts',
-    right: 'orders.find(({ leftCents }) => leftCents === amountCents)',
-    wrong: 'orders.find(({ leftCents }) => leftCents > amountCents)',
-    tests: ['server/payments/share-out.test.ts'],
-  },
-  {
-    name: 'a stranger pays for some of a list with orders of somebody else',
-    file: 'server/payments/orders-to-pay.ts',
-    right: 'return areOwn && orders.length',
-    wrong: 'return orders.length',
-    tests: ['server/payments/paid-together.test.ts'],
   },
 ];

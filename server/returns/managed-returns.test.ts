@@ -71,7 +71,7 @@ it('admins see all returns, those of a status, or those that wait', async () => 
     return body.map(({ _id }: { _id: string }) => _id);
   };
   const all = await listed('');
-  expect(all.slice(0, 2).toSorted()).toEqual([waits.id, withdrawn.id].toSorted());
+  expect(new Set(all.slice(0, 2))).toEqual(new Set([waits.id, withdrawn.id]));
   expect(await listed('?status=withdrawn')).toEqual([withdrawn.id]);
   expect(await listed('?status=asked')).toEqual([waits.id]);
   expect(await listed('?status=open')).toEqual([waits.id]);

@@ -116,7 +116,7 @@ function releasedManifest({ scripts, imports, ...manifest }: Manifest): object {
     dependencies,
     imports: Object.fromEntries(sides),
     scripts: {
-      start: 'exec node server/main.ts',
+      start: 'exec node --max-semi-space-size=8 server/main.ts',
       demo: 'exec node server/main.ts --load-demo',
       ...Object.fromEntries(commands),
     },

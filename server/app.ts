@@ -103,10 +103,11 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     acceptJson(api);
     serveCalls(api, shop, handlers);
     const served = (Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls));
-    const documentText = JSON.stringify(openApiDocument(served));
-    api.get('/api/openapi.json', async (request, reply) =>
-      sendPublic(request, reply.type('application/json; charset=utf-8'), documentText),
-    );
+    let document: string | undefined;
+    api.get('/api/openapi.json', async (request, reply) => {
+      document ??= JSON.stringify(openApiDocument(served));
+      return sendPublic(request, reply.type('application/json; charset=utf-8'), document);
+    });
     answerApiDocs(api, served);
     api.all('/api', answerNotFound);
     api.all('/api/*', answerNotFound);

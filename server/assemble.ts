@@ -174,7 +174,7 @@ async function chooseProviders(from: Ingredients, metrics: ShopMetrics, ending: 
     ...(through ? { through } : {}),
   });
   const image = chooseImages(thirdParties.images, from.dataDir);
-  const mailer = chooseMailer(thirdParties.mail);
+  const mailer = await chooseMailer(thirdParties.mail);
   return {
     ...watchProviders({ ...cards, images: image.images, mailer }, metrics),
     mounts: [...mounts, ...image.mounts],

@@ -2,7 +2,7 @@
 import { registerHooks } from 'node:module';
 
 const sandboxes =
-  /\/server\/third-parties\/(?:cards\/sandbox|identity\/embedded\/(?:google-)?sandbox)|\/google-sandbox\.ts|\/node_modules\/oidc-provider\//;
+  /\/server\/third-parties\/(?:cards\/sandbox|identity\/embedded\/(?:google-)?sandbox)|\/google-(?:sandbox|provider)\.ts|\/node_modules\/oidc-provider\//;
 
 registerHooks({
   load(url, context, nextLoad) {

@@ -19,12 +19,13 @@ const accessWords: Readonly<Record<Access, string>> = {
     'Whoever is signed in at the identity service in this browser: by its cookie, not by the bearer.',
 };
 
-/** Serves what the OpenAPI document says as a page to read, made once and without a script. */
+/** Serves what the OpenAPI document says as a page to read, made when it is first asked for and without a script. */
 export function answerApiDocs(app: FastifyInstance, served: readonly CallName[]): void {
-  const page = apiDocsPage(served);
-  app.get('/api/docs', async (request, reply) =>
-    sendPublic(request, reply.headers(plainPageHeaders), page),
-  );
+  let page: string | undefined;
+  app.get('/api/docs', async (request, reply) => {
+    page ??= apiDocsPage(served);
+    return sendPublic(request, reply.headers(plainPageHeaders), page);
+  });
 }
 
 function apiDocsPage(served: readonly CallName[]): string {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** What the shop stores in its data folder. */
 const own =
-  /^(?:db(?:\.(?:new|lock.*))?|backup\.copy(?:\.lock.*)?|restore\.new|images|secrets|admin\.sock)$/;
+  /^(?:db(?:\.(?:new|lock.*))?|backup\.copy(?:\.lock.*)?|restore\.new|images|secrets|compile-cache|admin\.sock)$/;
 
 const others = 0o077;
 

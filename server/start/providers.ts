@@ -7,14 +7,13 @@ import type {
   SandboxSetup,
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { backgroundTimeoutMs } from '#server/third-parties/cards/time-limits.ts';
-import { stripeCards, type StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
+import type { StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
 import { unaskedCards } from '#server/third-parties/cards/unasked-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
 import { imgbbImages } from '#server/third-parties/images/imgbb/imgbb-images.ts';
 import type { Images } from '#server/third-parties/images/port.ts';
 import { outboxMailer } from '#server/third-parties/mail/outbox-mailer.ts';
 import type { Mailer } from '#server/third-parties/mail/port.ts';
-import { smtpMailer } from '#server/third-parties/mail/smtp-mailer.ts';
 
 type Mount = (app: FastifyInstance) => Promise<void>;
 
@@ -45,6 +44,7 @@ export async function chooseCards(
       mounts: [sandbox.mount],
     };
   }
+  const { stripeCards } = await import('#server/third-parties/cards/stripe-cards.ts');
   const { secretKey, publishableKey, webhookSecrets, standIn } = account;
   const way: StripeSetup = {
     secretKey,
@@ -87,6 +87,8 @@ export function chooseImages(
 }
 
 /** The mail server if there is one; otherwise the outbox, whose mails are shown on a page. */
-export function chooseMailer(server: ThirdParties['mail']): Mailer {
-  return server === 'outbox' ? outboxMailer : smtpMailer(server);
+export async function chooseMailer(server: ThirdParties['mail']): Promise<Mailer> {
+  if (server === 'outbox') return outboxMailer;
+  const { smtpMailer } = await import('#server/third-parties/mail/smtp-mailer.ts');
+  return smtpMailer(server);
 }

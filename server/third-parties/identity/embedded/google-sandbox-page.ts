@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import type { Database } from '#server/shop.ts';
@@ -13,7 +13,7 @@ const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(12
 export function mountPage(
   scope: FastifyInstance,
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: string },
-  provider: Provider,
+  provider: () => Promise<Provider>,
 ): void {
   const form = { parseAs: 'string', bodyLimit: 10_000 } as const;
   scope.removeAllContentTypeParsers();
@@ -25,11 +25,15 @@ export function mountPage(
     },
   );
   // Found by a signed cookie, so the URL does not work in another browser.
-  const found = (request: FastifyRequest, reply: FastifyReply) =>
-    provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+  const found = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { errors } = await import('oidc-provider');
+    try {
+      return await (await provider()).interactionDetails(request.raw, reply.raw);
+    } catch (error) {
       if (error instanceof errors.OIDCProviderError) return undefined;
       throw error;
-    });
+    }
+  };
 
   scope.get('/:uid', { exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(sandboxPageHeaders);
@@ -58,7 +62,7 @@ export function mountPage(
     const result = signIn.success
       ? await signedIn(db, signIn.data)
       : { error: 'access_denied', error_description: 'The person cancelled.' };
-    const next = await provider.interactionResult(request.raw, reply.raw, result);
+    const next = await (await provider()).interactionResult(request.raw, reply.raw, result);
     return reply.redirect(publicUrl + new URL(next).pathname, 303);
   });
 }

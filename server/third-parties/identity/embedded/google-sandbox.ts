@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import type { AuthParts } from './auth.ts';
-import { derivedSecret, derivedSigningKey } from './derive.ts';
+import { derivedSecret } from './derive.ts';
 import type { GoogleService } from './google.ts';
-import { sandboxFaultPage, sandboxPageHeaders } from './sandbox-page.ts';
-import { findSandboxAccount, sandboxStore } from './sandbox-store.ts';
+import { mountPage } from './google-sandbox-page.ts';
 
 const prefix = '/sandbox/google';
 const clientId = 'underhood-shop';
 
 type Parts = Pick<AuthParts, 'db' | 'secrets' | 'publicUrl' | 'clock'>;
-import { mountPage } from './google-sandbox-page.ts';
 
 /** The demo's Google: a real OpenID provider in this process, in which anybody can sign in as anybody. */
 export interface GoogleSandbox {
@@ -18,13 +16,18 @@ export interface GoogleSandbox {
   mount(app: FastifyInstance): Promise<void>;
 }
 
-/** Makes the sandbox. Its token and key endpoints are called in-process, because the public address may not reach this server. */
+/**
+ * Makes the sandbox; the provider, which is a large library, is loaded by its first request. Its token and key endpoints are
+ * called in-process, because the public address may not reach this server.
+ */
 export function googleSandbox(parts: Parts): GoogleSandbox {
   const issuer = parts.publicUrl + prefix;
   const clientSecret = derivedSecret(parts.secrets[0], 'google-sandbox-client');
-  const provider = new Provider(issuer, configuration(parts, clientSecret));
-  // The provider gets the public origin with every request (mountProvider), never from the Host header.
-  provider.proxy = true;
+  let loading: Promise<Provider> | undefined;
+  const provider = () =>
+    (loading ??= import('./google-provider.ts').then(({ googleProvider }) =>
+      googleProvider({ ...parts, issuer, prefix, clientId, clientSecret }),
+    ));
   let mounted: FastifyInstance | undefined;
   return {
     service: {
@@ -50,102 +53,17 @@ export function googleSandbox(parts: Parts): GoogleSandbox {
   };
 }
 
-const off = { enabled: false };
-
-/** Turns off all features that a sign-in does not need. */
-const onlySignIn = {
-  devInteractions: off,
-  userinfo: off,
-  rpInitiatedLogout: off,
-  resourceIndicators: off,
-  pushedAuthorizationRequests: off,
-  dPoP: off,
-};
-
-/** Seconds. */
-const lifetimes = {
-  AccessToken: 300,
-  AuthorizationCode: 60,
-  Grant: 600,
-  IdToken: 300,
-  Interaction: 600,
-  Session: 600,
-};
-
-/** As at Google, every sign-in asks for the account; it does not ask for consent. */
-function alwaysChoosing() {
-  const policy = interactionPolicy.base();
-  policy.remove('consent');
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
-  return policy;
-}
-
-function configuration(
-  { db, secrets: [secret], publicUrl, clock }: Parts,
-  clientSecret: string,
-): Configuration {
-  return {
-    adapter: sandboxStore(db, clock),
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [`${publicUrl}/api/identity/callback/google`],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        id_token_signed_response_alg: 'EdDSA',
-      },
-    ],
-    jwks: { keys: [derivedSigningKey(secret, 'google-sandbox-signing')] },
-    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
-    cookies: {
-      keys: [derivedSecret(secret, 'google-sandbox-cookies')],
-      names: {
-        session: 'sandbox_session',
-        interaction: 'sandbox_interaction',
-        resume: 'sandbox_resume',
-      },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', path: prefix },
-      short: { signed: true, httpOnly: true, sameSite: 'lax' },
-    },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Puts e-mail and name into the id token, as Google does.
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    features: onlySignIn,
-    interactions: {
-      policy: alwaysChoosing(),
-      url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}`,
-    },
-    findAccount: async (_context, sub) => {
-      const account = await findSandboxAccount(db, sub);
-      return account && { accountId: sub, claims: () => ({ ...account, email_verified: true }) };
-    },
-    loadExistingGrant: async (context) => {
-      const grant = new context.oidc.provider.Grant({
-        clientId,
-        accountId: context.oidc.session?.accountId ?? '',
-      });
-      grant.addOIDCScope('openid email profile');
-      await grant.save();
-      return grant;
-    },
-    renderError: (context) => {
-      context.set(sandboxPageHeaders);
-      context.body = sandboxFaultPage();
-    },
-    ttl: lifetimes,
-  };
-}
-
 /** oidc-provider parses requests itself, so Fastify passes them on unread, without the prefix. */
-function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: Provider): void {
+function mountProvider(
+  scope: FastifyInstance,
+  { publicUrl }: Parts,
+  provider: () => Promise<Provider>,
+): void {
   const { host, protocol } = new URL(publicUrl);
-  const serveProvider = provider.callback();
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const serveProvider = (await provider()).callback();
     reply.hijack();
     const raw = Object.assign(request.raw, { originalUrl: request.url });
     raw.url = request.url.slice(prefix.length);

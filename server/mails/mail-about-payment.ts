@@ -4,6 +4,7 @@ import { mailAdmins, mailPaidOrder } from './mail-admins.ts';
 import { mailCustomer } from './mail-customer.ts';
 import { writeLetter, type Letter, type MailShop } from './mail-template.ts';
 import { pausedAdvice } from './order-mails.ts';
+import { poNumbersOf } from './po-numbers.ts';
 import { listMailedOrders, type MailedOrder } from './store.ts';
 import { backToCard, dollars, moment, pages } from './wording.ts';
 
@@ -32,7 +33,12 @@ export async function mailPaidOrders(
     paragraphs: [
       `Thank you. ${total} has arrived and we are getting your orders ready. We write again when they are on their way.`,
     ],
-    facts: [...linesOf(orders), ['Total', total], ['Transaction', intentId]],
+    facts: [
+      ...linesOf(orders),
+      ['Total', total],
+      ...poNumbersOf(orders),
+      ['Transaction', intentId],
+    ],
     link: { words: 'See your orders', url: pages(shop).myOrders },
     ...(only !== undefined && { paper: pages(shop).receipt(only) }),
   });
@@ -61,7 +67,7 @@ export async function mailPausedPayment(
       `Ten cards were declined one after the other. Nothing was paid. Until ${moment(until)} no card can be tried for these orders.`,
       ...pausedAdvice('each order'),
     ],
-    facts: linesOf(orders),
+    facts: [...linesOf(orders), ...poNumbersOf(orders)],
     link: { words: 'See your orders', url: pages(shop).myOrders },
   });
 }
@@ -84,7 +90,7 @@ export async function mailReturnedMoney(
       `A card payment of ${dollars(amountCents)} arrived for ${orders.length} orders, but ${why}. The whole amount goes back.`,
       backToCard,
     ],
-    facts: [...linesOf(orders), ['Transaction', intentId]],
+    facts: [...linesOf(orders), ...poNumbersOf(orders), ['Transaction', intentId]],
   });
 }
 
@@ -117,7 +123,12 @@ export async function mailForeignReturn(
       `We are giving back ${dollars(amountCents)} of the payment for these orders.`,
       backToCard,
     ],
-    facts: [...linesOf(orders), ['Reason', reason], ['Transaction', intentId]],
+    facts: [
+      ...linesOf(orders),
+      ...poNumbersOf(orders),
+      ['Reason', reason],
+      ['Transaction', intentId],
+    ],
     link: { words: 'See your orders', url: pages(shop).myOrders },
   });
 }

@@ -7,6 +7,7 @@ import { mailAdmins } from './mail-admins.ts';
 import { mayMail } from './mail-customer.ts';
 import { writeLetter, type Letter, type MailShop } from './mail-template.ts';
 import { delivery, holdEnd, holdLength, whyCancelled } from './order-mails.ts';
+import { poNumbersOf } from './po-numbers.ts';
 import { batchReminderKey, listMailedOrders, type MailedOrder } from './store.ts';
 import { dollars, pages, pieces } from './wording.ts';
 
@@ -74,7 +75,7 @@ export async function mailBatchReminder(
       `We hold the pieces of ${partsWord(orders)} until ${holdEnd(first, shop)}. After that we cancel what is not paid and put it back on sale.`,
       'If you have paid in the last few minutes, there is nothing left to do.',
     ],
-    facts: [...linesOf(orders), ['Not paid', totalOf(orders)]],
+    facts: [...linesOf(orders), ['Not paid', totalOf(orders)], ...poNumbersOf(orders)],
     link: { words: `Pay ${totalOf(orders)}`, url: pages(shop).payBatch(batchId) },
     closing: ['If you no longer want the parts, you need not do anything.'],
   }));
@@ -99,7 +100,7 @@ export async function mailEndedLines(
             'If you still need the parts, you are welcome to order them again.',
           ]
         : [whyCancelled[because](shop)],
-    facts: linesOf(orders),
+    facts: [...linesOf(orders), ...poNumbersOf(orders)],
     link: { words: 'See your list', url: pages(shop).batch(batchId) },
   }));
 }
@@ -116,7 +117,7 @@ export async function mailShippedLines(
   await mailLines(tx, shop, { eventKey, orders, isFree: false }, (first) => ({
     subject: `${partsWord(orders)} of your list ${batchNumber(batchId)} ${orders.length === 1 ? 'is' : 'are'} on the way`,
     paragraphs: ['We have handed what was left of these orders to the carrier.'],
-    facts: [...linesOf(orders), ...delivery(first)],
+    facts: [...linesOf(orders), ...poNumbersOf(orders), ...delivery(first)],
     link: { words: 'See your list', url: pages(shop).batch(batchId) },
   }));
 }

@@ -11,6 +11,7 @@ import {
   shippedWords,
   type MailedShipment,
 } from './shipment-letters.ts';
+import { poNumbersOf } from './po-numbers.ts';
 import type { MailedOrder } from './store.ts';
 import { backToCard, dollars, moment, pages, pieces } from './wording.ts';
 
@@ -164,10 +165,7 @@ const letters: { readonly [K in Kind]: Write<K> } = {
       `A card payment of ${dollars(amountCents)} arrived for order ${orderNumber(order.id)}, but ${why}. The whole amount goes back.`,
       backToCard,
     ],
-    facts: [
-      ['Order', orderNumber(order.id)],
-      ['Transaction', intentId],
-    ],
+    facts: [['Order', orderNumber(order.id)], ...poNumbersOf([order]), ['Transaction', intentId]],
   }),
 };
 
@@ -223,6 +221,7 @@ function orderFacts(order: MailedOrder): Letter['facts'] {
     ['Part', order.part_name],
     ['Quantity', `${pieces(order.quantity)} at ${dollars(order.unit_price_cents)} each`],
     ['Total', dollars(order.total_cents)],
+    ...poNumbersOf([order]),
   ];
 }
 

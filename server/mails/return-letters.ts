@@ -1,6 +1,7 @@
 import { returnReasons, type ReturnReason } from '#contract/return-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Letter, MailShop } from './mail-template.ts';
+import { poNumbersOf } from './po-numbers.ts';
 import type { MailedOrder } from './store.ts';
 import { backToCard, dollars, pages, pieces } from './wording.ts';
 
@@ -27,6 +28,7 @@ export function aboutReturn<More>(wordsOf: Told<More>) {
         ['Return', event.number],
         ['Order', orderNumber(order.id)],
         ['Part', order.part_name],
+        ...poNumbersOf([order]),
         ...facts,
       ],
       link: { words: 'See the order', url: pages(shop).order(order.id) },

@@ -31,6 +31,8 @@ export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
   readonly isOwnAddress: boolean;
   /** The customer closed the account: there is nobody to write to. */
   readonly isForgotten?: boolean;
+  /** What the customer calls the purchase; typed with lists alone, and perhaps empty. */
+  readonly po_number?: string | null;
 };
 
 /** Cancelled ones too; throws when there is none. */
@@ -56,8 +58,9 @@ function mailedOrders(db: Database) {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin('batches', 'batches.id', 'orders.batch_id')
     .select(columns)
-    .select(['users.email_verified', 'users.replaced_at', 'users.closed_at']);
+    .select(['users.email_verified', 'users.replaced_at', 'users.closed_at', 'batches.po_number']);
 }
 
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrders>['executeTakeFirstOrThrow']>>;

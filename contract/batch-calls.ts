@@ -1,6 +1,6 @@
 import { Batch, BatchHistory, BatchPlaced, NewBatch } from './batches.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, notAcknowledged } from './fields.ts';
+import { BulkDone, byId, notAcknowledged } from './fields.ts';
 
 /** Ordering a list of parts at once, beyond Spec §7. Each line is an order of the specification. */
 export const batchCalls = {
@@ -26,6 +26,18 @@ export const batchCalls = {
     params: byId,
     missing: 'batch_not_found',
     answer: Batch,
+  },
+  cancelBatch: {
+    method: 'DELETE',
+    path: '/batches/{id}',
+    summary:
+      'Cancel every unpaid line of a batch, by the rules of one order; says of each of them whether it is cancelled.',
+    access: 'owner',
+    price: 20,
+    params: byId,
+    missing: 'batch_not_found',
+    answer: BulkDone,
+    refused: notAcknowledged,
   },
   getBatchHistory: {
     method: 'GET',

@@ -168,6 +168,7 @@ export const sampleRequests = {
     await shop.pay(owner, orders[0]._id);
     return { params: { id: insertedId } };
   },
+  cancelBatch: sampleBatch,
   getBatchHistory: sampleBatch,
   listMyOrders: async () => ({ query: { q: 'brake', state: 'unpaid', limit: '5' } }),
   exportMyOrders: async () => ({ query: { state: 'unpaid' } }),

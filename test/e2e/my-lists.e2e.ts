@@ -134,6 +134,35 @@ test("a list's own page shows its lines and sums, cancels a line, and is made fo
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('all unpaid lines of a list are cancelled by one question, on My Orders and on the list’s own page', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const [one, two] = await threeParts(request);
+  const lists = [await customer.orderList([one, two]), await customer.orderList([one, two])];
+  const dialog = page.getByRole('dialog', { name: texts.confirmCancelTitle });
+  await page.goto('/dashboard/my-orders');
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${texts.cancel} ?: unpaid lines of list`) })
+    .first()
+    .click();
+  await expect(dialog).toContainText('cancel all 2 unpaid lines of this list?');
+  await expect(dialog).toContainText(`${dollars(one, two)} not paid`);
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: texts.yes }).click();
+  await expect(page.getByText('2 lines cancelled').first()).toBeVisible();
+  await expect(row(page, 'List of 2 parts')).toHaveCount(1);
+
+  await page.goto(`/dashboard/my-orders/list/${lists[0]}`);
+  await main(page).getByRole('button', { name: 'Cancel all 2 unpaid lines' }).click();
+  await dialog.getByRole('button', { name: texts.yes }).click();
+  await expect(row(page, one.name)).toContainText('Cancelled');
+  await expect(main(page).getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await customer.listOrders()).toEqual([]);
+});
+
 test.describe('what is not there', () => {
   test.use({ expectedStatuses: [404] });
 

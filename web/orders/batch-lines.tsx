@@ -62,6 +62,7 @@ function columnsOf({
   ];
 }
 
-function canCancel(line: BatchLine): boolean {
+/** Whether a line can be cancelled. */
+export function canCancel(line: BatchLine): boolean {
   return !line.cancelled && orderCan.cancel(line);
 }

@@ -34,8 +34,9 @@ import { unknownStep } from '#web/ui/unknown-step.ts';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { BatchFacts, BatchSums } from './batch-facts.tsx';
-import { BatchLines, type BatchLine } from './batch-lines.tsx';
+import { BatchLines, canCancel, type BatchLine } from './batch-lines.tsx';
 import { BatchTimeline } from './batch-timeline.tsx';
+import { CancelList, cancelList, type UnpaidList } from './cancel-list.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { HeldUntil } from './held-until.tsx';
 
@@ -61,6 +62,8 @@ export async function clientAction({
   switch (form.get('step')) {
     case 'cancel':
       return cancelOrder(String(form.get('orderId')));
+    case 'cancel-list':
+      return cancelList(params['id'] ?? '');
     case 'ship-list':
       return approveBatch(params['id'] ?? '');
     default:
@@ -148,6 +151,7 @@ function TheBatch({
             </ButtonLink>
           )}
           {hasAdminPower(user) && <ApproveBatch batch={batch} step={approving} />}
+          <CancelList list={unpaidOf(batch)} />
           {isOwn && <BatchAgain batchId={batch._id} words="Order again" />}
           <Button onClick={() => window.print()}>
             <Icon name="printer" className="size-4" />
@@ -196,4 +200,8 @@ function TheBatch({
       />
     </article>
   );
+}
+
+function unpaidOf({ _id, number, orders, totals }: Batch): UnpaidList {
+  return { _id, number, unpaid: orders.filter(canCancel).length, total: totals.open };
 }

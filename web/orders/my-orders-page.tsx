@@ -22,6 +22,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/states.tsx';
 import { useArrived } from '#web/ui/use-arrived.ts';
 import { useStep } from '#web/ui/use-step.ts';
+import { cancelList, cancelOfList, ConfirmCancelList } from './cancel-list.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { myOrdersWanted } from './my-orders-wanted.ts';
 import { MyOrdersTable } from './my-orders-table.tsx';
@@ -52,10 +53,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { ...(await defer({ list }, 50)), wanted };
 }
 
-/** Cancels an order; the list is then reloaded even after a refusal, because its row was out of date. */
+/** Cancels an order, or the unpaid lines of a list; the list is then reloaded even after a refusal, because its row was out of date. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  const orderId = (await request.formData()).get('orderId');
-  return cancelOrder(String(orderId));
+  const form = await request.formData();
+  if (form.get('step') === 'cancel-list') return cancelList(String(form.get('batchId')));
+  return cancelOrder(String(form.get('orderId')));
 }
 
 /** A customer's orders (Spec §2: My Orders). */
@@ -66,6 +68,7 @@ export default function MyOrdersPage() {
   const title = `${user.name}'s Orders`;
   const cancelling = useStep<Order>((order) => ({ orderId: order._id }));
   const asked = cancelling.asked;
+  const cancellingList = useStep(cancelOfList);
   const hasNone = useArrived(list)?.rows.length === 0 && search === '';
   return (
     <>
@@ -87,8 +90,9 @@ export default function MyOrdersPage() {
             label={title}
             orders={rows}
             wanted={wanted}
-            note={cancelling.note}
+            note={cancelling.note ?? cancellingList.note}
             onCancel={cancelling.ask}
+            onCancelList={cancellingList.ask}
           />
         )}
       </AdminList>
@@ -101,6 +105,7 @@ export default function MyOrdersPage() {
         onYes={cancelling.yes}
         onNo={cancelling.no}
       />
+      <ConfirmCancelList step={cancellingList} />
     </>
   );
 }

@@ -46,6 +46,7 @@ function rowsOf(orders: readonly (ListedOrder | ListedBatch)[], note?: StepNote)
         wanted={{}}
         note={note}
         onCancel={() => undefined}
+        onCancelList={() => undefined}
       />
     </MemoryRouter>,
   );
@@ -125,7 +126,7 @@ const list: ListedBatch = {
 test('a list is one row: its lines, numbers and sum, and how they stand in one word or in figures', () => {
   const states = { unpaid: 0, pending: 9, shipped: 2, refunded: 0, cancelled: 1 };
   expect(rowsOf([list, { ...list, _id: 'other', states, listed: 3, poNumber: '' }])).toEqual([
-    'List of 12 parts UB-7C8F0A526A PO 4500 &lt;1187&gt; Ordered Nov 20, 2026 4900 $81220.00 Unpaid Pay Open list UB-7C8F0A526A Again',
+    'List of 12 parts UB-7C8F0A526A PO 4500 &lt;1187&gt; Ordered Nov 20, 2026 4900 $81220.00 Unpaid Pay Cancel : unpaid lines of list UB-7C8F0A526A Again',
     'List of 12 parts UB-7C8F0A526A Ordered Nov 20, 2026 3 of its 12 lines fit 4900 $81220.00 9 Pending 2 Shipped 1 Cancelled Open list UB-7C8F0A526A Again',
   ]);
 });

@@ -4,7 +4,7 @@ import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
-import { BatchAgain, OrderAgain } from '#web/order-again/order-again.tsx';
+import { OrderAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Box } from '#web/ui/selection.tsx';
@@ -17,6 +17,8 @@ import {
   useChosenOrders,
   type ChosenOrders,
 } from './chosen-orders.ts';
+import type { UnpaidList } from './cancel-list.tsx';
+import { ListActions } from './list-actions.tsx';
 import { ListBadges, ListedLine, ListedList } from './listed-list.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderedPart, type Fact } from './ordered-part.tsx';
@@ -28,6 +30,7 @@ interface CancelProps {
   /** Why the last cancel was refused; shown in its order's row. */
   note: StepNote | undefined;
   onCancel: (order: Order) => void;
+  onCancelList: (list: UnpaidList) => void;
 }
 
 /** A row of the table. */
@@ -133,7 +136,7 @@ function columnsOf(
       head: 'Action',
       cell: ({ entry, list }) =>
         entry.kind === 'batch' ? (
-          <ListActions list={entry} />
+          <ListActions list={entry} note={cancel.note} onCancel={cancel.onCancelList} />
         ) : (
           <Actions order={entry} isLine={list !== undefined} {...cancel} />
         ),
@@ -176,22 +179,6 @@ function boxColumn({ chosen, toggle }: ChosenOrders): Column<Row> {
       );
     },
   };
-}
-
-function ListActions({ list }: { list: ListedBatch }) {
-  return (
-    <div className="flex gap-2 max-md:flex-wrap max-md:justify-end">
-      {list.states.unpaid > 0 && (
-        <ButtonLink small look="signal" to={paths.payTogether({ batches: [list._id] })}>
-          {texts.pay}
-        </ButtonLink>
-      )}
-      <ButtonLink small to={paths.batch(list._id)}>
-        Open<span className="sr-only">{` list ${list.number}`}</span>
-      </ButtonLink>
-      <BatchAgain batchId={list._id} words="Again" small look="quiet" />
-    </div>
-  );
 }
 
 function Actions(props: CancelProps & { order: ListedOrder; isLine: boolean }) {

@@ -131,3 +131,39 @@ test('a list is saved by name, put on the order pad again, renamed and deleted',
   await dialog(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText(/^No lists yet/)).toBeVisible();
 });
+
+test('what was ordered is saved as a list on its page, and the address of an order form is kept by a name', async ({
+  page,
+}) => {
+  const steady = await samplePart(shop.db, { name: 'Clean clutch' });
+  await open(page, `/purchase/${steady}`);
+  const keep = page.getByRole('button', { name: 'Keep this address…' });
+  await page.getByRole('textbox', { name: 'Address' }).fill('Pier 9\nHull');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('');
+  await expect(keep).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+44 1482 300 300');
+  await keep.click();
+  const name = page.getByRole('textbox', { name: 'What you call this address' });
+  await expect(name).toBeFocused();
+  await page.keyboard.type('BRANCH');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('has this name already')).toBeVisible();
+  await expectReadable(page, 'an address of an order that is kept');
+  await name.fill('Pier');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kept in your addresses as “Pier”.')).toBeVisible();
+  await expect(keep).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/purchase/${steady}$`));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pier' })).toHaveAttribute('aria-pressed', 'true');
+
+  const order = await shop.order(cora, steady, 200);
+  await open(page, `/dashboard/my-orders/${order}`);
+  await page.getByRole('button', { name: 'Save as a list…' }).click();
+  await expect(dialog(page)).toContainText('1 part, to be put on the order pad again');
+  await dialog(page).getByRole('combobox', { name: 'Name' }).fill('Clutches');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved as “Clutches”.').first()).toBeVisible();
+  await open(page, '/dashboard/my-lists');
+  await expect(row(page, 'Clutches')).toContainText('1');
+});

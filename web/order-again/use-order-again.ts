@@ -49,7 +49,7 @@ export function useOrderAgain() {
 }
 
 /** The parts of what was ordered, as they are sold now; in one request. */
-async function asSoldNow(lines: readonly Ordered[]): Promise<OrderedLine[]> {
+export async function asSoldNow(lines: readonly Ordered[]): Promise<OrderedLine[]> {
   if (lines.length === 0) return [];
   const body = { lines: lines.map(({ productId }) => ({ productId })) };
   const answer = await call('checkOrderList', { body });

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { centsOf, formatDollars, intoPayments } from '#contract/money.ts';
 import { DeliveryChoice } from '#web/orders/delivery-choice.tsx';
+import { KeepAddress } from '#web/addresses/keep-address.tsx';
 import { ListHoldLine, useHold } from '#web/orders/hold-line.tsx';
 import type { Delivery } from '#web/orders/known-deliveries.ts';
 import { loadOrderer, type Orderer } from '#web/orders/load-orderer.ts';
@@ -97,6 +98,7 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
         onChange={({ target }) => setDelivery({ ...delivery, phone: target.value })}
         error={errors?.phone}
       />
+      {orderer?.book && <KeepAddress delivery={delivery} book={orderer.book} />}
       <Field label="Your PO number (optional)" name="poNumber" maxLength={64} autoComplete="off" />
       <Field label="Note to us (optional)" name="note" maxLength={500} autoComplete="off" />
       <ListHoldLine hold={hold} lines={rows.length} />

@@ -23,6 +23,7 @@ import { DocumentLinks } from '#web/documents/document-links.tsx';
 import { privateMeta } from '#web/meta.ts';
 import { BatchAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
+import { SaveOrdered } from '#web/saved-lists/save-ordered.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -153,6 +154,7 @@ function TheBatch({
           {hasAdminPower(user) && <ApproveBatch batch={batch} step={approving} />}
           <CancelList list={unpaidOf(batch)} />
           {isOwn && <BatchAgain batchId={batch._id} words="Order again" />}
+          {isOwn && <SaveOrdered ordered={orders} />}
           <Button onClick={() => window.print()}>
             <Icon name="printer" className="size-4" />
             Print

@@ -1,3 +1,4 @@
+import type { Address } from '#contract/addresses.ts';
 import { call } from '#web/api/call.ts';
 import type { Session } from '#web/session/stored-session.ts';
 import { knownDeliveries, type KnownDelivery } from './known-deliveries.ts';
@@ -7,6 +8,8 @@ export interface Orderer {
   readonly name: string;
   readonly email: string;
   readonly deliveries: readonly KnownDelivery[];
+  /** Undefined where it could not be read. */
+  readonly book: readonly Address[] | undefined;
 }
 
 /** The last order, the profile and the address book only save typing: without them a form starts empty. */
@@ -14,7 +17,8 @@ export async function loadOrderer({ email, name }: Session, signal: AbortSignal)
   const [user, orders, book] = await Promise.all([
     call('getUser', { params: { email } }, { signal }).catch(() => undefined),
     call('listOrders', { query: { email, limit: 1 } }, { signal }).catch(() => []),
-    call('listAddresses', {}, { signal }).catch(() => []),
+    call('listAddresses', {}, { signal }).catch(() => undefined),
   ]);
-  return { name: user?.name ?? name, email, deliveries: knownDeliveries(orders[0], user, book) };
+  const deliveries = knownDeliveries(orders[0], user, book);
+  return { name: user?.name ?? name, email, deliveries, book };
 }

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { KeepAddress } from '#web/addresses/keep-address.tsx';
 import { HoldLine, useHold } from './hold-line.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import type { Orderer } from './load-orderer.ts';
@@ -130,6 +131,7 @@ function DeliveryFields(props: {
         onChange={(event) => onType({ phone: event.target.value })}
         error={errors?.phone}
       />
+      {orderer.book && <KeepAddress delivery={draft} book={orderer.book} />}
     </>
   );
 }

@@ -30,6 +30,7 @@ import {
   typedReturn,
   withdrawReturn,
 } from '#web/returns/return-steps.ts';
+import { SaveOrdered } from '#web/saved-lists/save-ordered.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -168,6 +169,7 @@ function TheOrder({
         <div className="flex flex-wrap gap-3">
           {canPay && <UnpaidSteps order={order} />}
           {isOwn && <OrderAgain order={order} />}
+          {isOwn && <SaveOrdered ordered={[order]} />}
           {isOwn && order.batchId !== null && (
             <BatchAgain batchId={order.batchId} words="Order its whole list again" />
           )}

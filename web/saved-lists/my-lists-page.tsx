@@ -46,8 +46,8 @@ export default function MyListsPage() {
     <>
       <PageTitle>{title}</PageTitle>
       <p className="quiet mt-2 mb-6 max-w-2xl">
-        Lists that you saved on the order pad. Put on it again, each part comes at today’s price,
-        and what has changed since is said before you order.
+        Lists that you saved on the order pad or of an order. Put on the order pad, each part comes
+        at today’s price, and what has changed since is said before you order.
       </p>
       <WhenLoaded
         data={lists}
@@ -67,7 +67,8 @@ function Lists({ rows }: { rows: readonly SavedList[] }) {
     <>
       {rows.length === 0 ? (
         <Empty action={<ButtonLink to={paths.orderPad}>To the order pad</ButtonLink>}>
-          No lists yet. Write one on the order pad and save it there.
+          No lists yet. Write one on the order pad and save it there, or save what you ordered on
+          its page.
         </Empty>
       ) : (
         <Table

@@ -15,9 +15,12 @@ import { toastSuccess } from '#web/ui/toasts.tsx';
 /** Keeps the list under a name; one that has the name already is replaced, and that is said first. */
 export function SaveDialog({
   lines,
+  leftOut = 0,
   onClose,
 }: {
   lines: readonly WrittenLine[];
+  /** Parts that are not on it because they are no longer sold. */
+  leftOut?: number;
   onClose: () => void;
 }) {
   const id = useId();
@@ -44,6 +47,8 @@ export function SaveDialog({
           </h2>
           <p id={`${id}about`} className="quiet mt-1">
             {`${partsCounted(lines.length)}, to be put on the order pad again whenever you like.`}
+            {leftOut > 0 &&
+              ` ${partsCounted(leftOut)} of it ${leftOut === 1 ? 'is' : 'are'} no longer sold and left out.`}
           </p>
         </div>
         <Field

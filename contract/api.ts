@@ -1,6 +1,7 @@
 import { accountCalls } from './account-calls.ts';
 import { addressCalls } from './addresses.ts';
 import { adminCalls } from './admin-calls.ts';
+import { allBatchCalls } from './all-batches.ts';
 import { batchCalls } from './batch-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { boughtCalls } from './bought-parts.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...shipmentCalls,
   ...returnCalls,
   ...adminTableCalls,
+  ...allBatchCalls,
   ...settingsCalls,
   ...importCalls,
   ...orderListCalls,

@@ -4,7 +4,7 @@ import { Id, line, Moment, PageQuery } from './fields.ts';
 import { Order } from './orders.ts';
 
 /** How orders stand, as one's own are narrowed: a wholly refunded one is neither pending nor shipped. */
-const states = ['unpaid', 'pending', 'shipped', 'refunded', 'cancelled'] as const;
+export const orderStates = ['unpaid', 'pending', 'shipped', 'refunded', 'cancelled'] as const;
 
 /**
  * Which of one's own orders to list. `q` finds a part by words of its name or by the beginning of its own number, an order or a
@@ -12,7 +12,7 @@ const states = ['unpaid', 'pending', 'shipped', 'refunded', 'cancelled'] as cons
  */
 export const MyOrdersWanted = z.object({
   q: z.optional(line(100, 0)),
-  state: z.optional(z.enum(states)),
+  state: z.optional(z.enum(orderStates)),
   since: z.optional(z.iso.datetime({ offset: true })),
   until: z.optional(z.iso.datetime({ offset: true })),
   /** Only the lines of this batch, one by one. */
@@ -34,7 +34,7 @@ const ListedOrder = z.extend(Order, {
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
 /** A batch in place of its lines. Dollars. */
-const ListedBatch = z.object({
+export const ListedBatch = z.object({
   kind: z.literal('batch'),
   _id: Id,
   number: z.string(),
@@ -48,7 +48,7 @@ const ListedBatch = z.object({
   quantity: z.number(),
   total: z.number(),
   /** How many lines stand how; together `lines`. */
-  states: z.record(z.enum(states), z.number()),
+  states: z.record(z.enum(orderStates), z.number()),
   /** Dollars of the unpaid ones, and when the first of them is no longer held. */
   unpaidTotal: z.number(),
   heldUntil: z.nullable(Moment),

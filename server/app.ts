@@ -21,6 +21,7 @@ import { serveCalls } from '#server/http/serve-calls.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { importHandlers } from '#server/imports/handlers.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
+import { allBatchesHandlers } from '#server/orders/all-batches.ts';
 import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
 import { orderListHandlers } from '#server/order-list/handlers.ts';
 import { batchHandlers } from '#server/orders/batch-handlers.ts';
@@ -149,6 +150,7 @@ function featureHandlers(
     ...shipmentHandlers(shop),
     ...returnHandlers(shop),
     ...allOrdersHandlers(shop),
+    ...allBatchesHandlers(shop),
     ...batchHandlers(shop),
     ...documentHandlers(shop),
     ...myOrdersHandlers(shop),

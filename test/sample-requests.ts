@@ -179,6 +179,8 @@ export const sampleRequests = {
     params: { id: await shop.order(actor, part, quantity) },
   }),
   cancelOrder: async (scene, actor) => ({ query: (await unpaidOrder(scene, actor)).params ?? {} }),
+  listAllBatches: async () => ({ query: { q: 'PO', state: 'pending', limit: '5' } }),
+  countAllBatches: async () => ({ query: { state: 'unpaid' } }),
   listAllOrders: async () => ({ query: { state: 'pending', sort: '-total' } }),
   shipOrder: async (scene) => ({
     params: { id: (await paidOrder(scene, scene.owner)).id },

@@ -55,6 +55,7 @@ export const paths = {
     `/dashboard/add-a-review/${orderId}`,
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
+  manageLists: '/dashboard/manage-orders/lists',
   /** The orders of one account, for admins. */
   ordersOf: (email: string): `/dashboard/manage-orders?${string}` =>
     `/dashboard/manage-orders?customer=${encodeURIComponent(email)}`,

@@ -27,6 +27,7 @@ export default [
     layout('admin/admin-layout.tsx', [
       route('manage-users', 'admin/users/manage-users-page.tsx'),
       route('manage-orders', 'admin/orders/manage-orders-page.tsx'),
+      route('manage-orders/lists', 'admin/orders/manage-lists-page.tsx'),
       route('returns', 'admin/returns/returns-page.tsx'),
       route('add-products', 'admin/parts/add-product-page.tsx'),
       route('manage-products', 'admin/parts/manage-products-page.tsx'),

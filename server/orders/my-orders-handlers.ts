@@ -1,6 +1,5 @@
 import type { Page } from '#contract/api.ts';
 import { batchNumber } from '#contract/batch-rules.ts';
-import { dollarsOf } from '#contract/money.ts';
 import type { MyOrder, ListedOrder } from '#contract/my-orders.ts';
 import { orderNumber, orderWord } from '#contract/order-rules.ts';
 import { fetchJoinedPage, mapPage } from '#server/db/page.ts';
@@ -8,7 +7,8 @@ import { csvOf, type CsvColumn } from '#server/http/csv.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { findBatchTexts, type BatchTexts } from './batch-store.ts';
-import { listOwnBatches, listOwnOrders, sumBatches, type OwnWanted } from './my-orders-store.ts';
+import { showListedBatch, sumBatches } from './batch-sums.ts';
+import { isWanted, listOwnBatches, listOwnOrders, type OwnWanted } from './my-orders-store.ts';
 import { showOrder } from './show-order.ts';
 
 /** A customer's own orders, where they are thousands. */
@@ -35,27 +35,10 @@ async function listTogether(shop: Shop, wanted: OwnWanted): Promise<Page<MyOrder
   );
   const batches = page.rows.flatMap((row) => ('po_number' in row ? row.id : []));
   const { orderHoldHours } = shop;
-  const sums = await sumBatches(shop.db, batches, { ...wanted, orderHoldHours });
-  return mapPage(page, (row): MyOrder => {
-    if (!('po_number' in row)) return showOwn(row, shop);
-    const sum = sums.get(row.id);
-    if (sum === undefined) throw new Error(`Batch ${row.id} has no lines.`);
-    const { lines, listed, quantity, unpaid, pending, shipped, refunded, cancelled } = sum;
-    return {
-      kind: 'batch',
-      _id: row.id,
-      number: batchNumber(row.id),
-      createdAt: row.created_at.toISOString(),
-      poNumber: row.po_number,
-      lines,
-      listed,
-      quantity,
-      total: dollarsOf(sum.total_cents),
-      states: { unpaid, pending, shipped, refunded, cancelled },
-      unpaidTotal: dollarsOf(sum.unpaid_cents),
-      heldUntil: sum.held_until?.toISOString() ?? null,
-    };
-  });
+  const sums = await sumBatches(shop.db, batches, { orderHoldHours, isListed: isWanted(wanted) });
+  return mapPage(page, (row): MyOrder =>
+    'po_number' in row ? showListedBatch(row, sums.get(row.id)) : showOwn(row, shop),
+  );
 }
 
 function showOwn(row: OwnRow, shop: Shop): ListedOrder {

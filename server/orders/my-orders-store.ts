@@ -1,28 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
-import type { MyOrdersQuery, MyOrdersWanted, ListedBatch } from '#contract/my-orders.ts';
+import type { MyOrdersQuery, MyOrdersWanted } from '#contract/my-orders.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { numberBegins } from '#server/db/number-beginning.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
-import { heldUntilColumn } from '#server/holds/held-until.ts';
 import type { Database } from '#server/shop.ts';
+import { stands } from './batch-sums.ts';
 import { idBegins } from './id-beginning.ts';
 
 /** Whose orders, and which of them. */
 export type OwnWanted = MyOrdersQuery & { readonly userId: string };
 
-/** How an order stands for its customer, by its row (`orderStatus` in contract/order-rules.ts, and cancelled ones). */
-const stands: Record<keyof ListedBatch['states'], RawBuilder<boolean>> = {
-  unpaid: sql`orders.state in ('unpaid', 'cancelling')`,
-  pending: sql`(orders.state = 'paid' and orders.refunded_cents < orders.total_cents)`,
-  shipped: sql`(orders.state = 'shipped' and orders.refunded_cents < orders.total_cents)`,
-  refunded: sql`(orders.state in ('paid', 'shipped') and orders.refunded_cents >= orders.total_cents)`,
-  cancelled: sql`orders.state = 'cancelled'`,
-};
-
 /** Whether an order is the customer's and wanted. */
-function isWanted({ q, state, since, until, userId }: MyOrdersWanted & { userId: string }) {
+export function isWanted({ q, state, since, until, userId }: MyOrdersWanted & { userId: string }) {
   const conditions = [
     sql`orders.user_id = ${userId}`,
     state === undefined ? sql`orders.state <> 'cancelled'` : stands[state],
@@ -77,36 +68,3 @@ export function listOwnBatches(
   if (wanted.until) rows = rows.where('batches.created_at', '<=', new Date(wanted.until));
   return fetchPage(rows, newestFirst('batches'), wanted);
 }
-
-/** What the lines of some batches come to. */
-export async function sumBatches(
-  db: Database,
-  ids: readonly string[],
-  { orderHoldHours, ...wanted }: OwnWanted & { readonly orderHoldHours: number },
-) {
-  if (ids.length === 0) return new Map<string, never>();
-  const counts = sql.join(
-    Object.entries(stands).map(
-      ([state, isSo]) => sql`(count(*) filter (where ${isSo}))::int as ${sql.ref(state)}`,
-    ),
-  );
-  const { rows } = await sql<BatchSum>`
-    select batch_id, count(*)::int as lines, ${counts},
-      (count(*) filter (where ${isWanted(wanted)}))::int as listed,
-      coalesce(sum(quantity) filter (where state <> 'cancelled'), 0)::int as quantity,
-      coalesce(sum(total_cents) filter (where state <> 'cancelled'), 0)::float8 as total_cents,
-      coalesce(sum(total_cents) filter (where ${stands.unpaid}), 0)::float8 as unpaid_cents,
-      min(${heldUntilColumn(orderHoldHours)}) filter (where ${stands.unpaid}) as held_until
-    from orders where batch_id = any(${ids}::uuid[]) group by batch_id`.execute(db);
-  return new Map(rows.map((row) => [row.batch_id, row]));
-}
-
-type BatchSum = ListedBatch['states'] & {
-  readonly batch_id: string;
-  readonly lines: number;
-  readonly listed: number;
-  readonly quantity: number;
-  readonly total_cents: number;
-  readonly unpaid_cents: number;
-  readonly held_until: Date | null;
-};

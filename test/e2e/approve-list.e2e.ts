@@ -26,9 +26,17 @@ test('an admin finds a list by its PO number and approves all of its lines that 
   await page.goto('/dashboard/manage-orders');
   await search(page, poNumber);
   await expect(main(page).getByText('3 orders')).toBeVisible();
+  await main(page).getByRole('link', { name: 'Lists', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Lists');
+  await search(page, poNumber);
+  await page.getByLabel('With a line that is').selectOption(texts.pending);
+  await expect(main(page).getByText('1 list', { exact: true })).toBeVisible();
+  const row = main(page).getByRole('row').filter({ hasText: poNumber });
+  await expect(row).toContainText('2 of its 3 lines fit');
+  await expect(row).toContainText(buyer.customer.email);
+  await expect(row).toContainText('2 Pending');
   await main(page)
     .getByRole('link', { name: /^Lines of list UB-/ })
-    .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`[?&]batch=${list}$`));
   await expect(main(page)).toContainText(`PO ${poNumber}`);

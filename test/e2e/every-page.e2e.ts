@@ -40,6 +40,7 @@ const ofGuests: Addresses = {
 const ofAdmins: Addresses<[Admin]> = {
   'manage-users': '/dashboard/manage-users',
   'manage-orders': '/dashboard/manage-orders',
+  'manage-orders/lists': '/dashboard/manage-orders/lists',
   returns: '/dashboard/returns',
   'add-products': '/dashboard/add-products',
   'manage-products': '/dashboard/manage-products',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { ListedBatch } from '#contract/my-orders.ts';
-import { orderNumber } from '#contract/order-rules.ts';
+import { orderNumber, type OrderReader } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
@@ -59,12 +59,19 @@ const standings = [
 ] as const satisfies readonly (readonly [keyof ListedBatch['states'], string, Tone])[];
 
 /** How the lines of a list stand: one word when it is the same for all, else how many are how. */
-export function ListBadges({ list }: { list: Pick<ListedBatch, 'states' | 'lines'> }) {
+export function ListBadges({
+  list,
+  reader = 'customer',
+}: {
+  list: Pick<ListedBatch, 'states' | 'lines'>;
+  reader?: OrderReader;
+}) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {standings.map(([state, word, tone]) => {
+      {standings.map(([state, own, tone]) => {
         const lines = list.states[state];
         if (lines === 0) return null;
+        const word = state === 'shipped' && reader === 'admin' ? texts.completed : own;
         return (
           <Badge key={state} tone={tone}>
             {lines === list.lines ? word : `${lines} ${word}`}

@@ -21,6 +21,7 @@ import { wantedIn } from '#web/admin/list/list-query.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { cancelOrder } from '#web/orders/cancel-order.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { approvalOf, ApprovalResults, ApproveBatch, approveBatch } from './approve-batch.tsx';
 import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
@@ -127,6 +128,11 @@ export default function ManageOrdersPage() {
           kept: ['customer', 'batch'],
         }}
         file="exportOrders"
+        ways={
+          <ButtonLink small to={paths.manageLists}>
+            Lists
+          </ButtonLink>
+        }
         intro={
           <p className="quiet -mt-2 mb-4 text-sm">
             {`'${texts.approve}' means that it is shipped: you then read '${texts.completed}', its customer 'Shipped'.`}

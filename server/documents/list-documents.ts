@@ -4,9 +4,9 @@ import { seriesNumber, slipNumber } from '#contract/document-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { listShipments } from '#server/orders/shipment-store.ts';
 import type { OrderScope } from '#server/orders/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import { listBoxes, listTogether } from './boxes.ts';
 import { listCreditNotes, listReceipts } from './paid-store.ts';
 import { findPrintedOrder, listPrintedOrders, type PrintedOrder } from './printed-orders.ts';
 
@@ -41,9 +41,9 @@ async function documentsOf(
   const ids = orders.map(({ id }) => id);
   const live = orders.filter(({ state }) => state !== 'cancelled');
   const [first] = live;
-  const [receipts, shipments, notes] = await Promise.all([
+  const [receipts, boxes, notes] = await Promise.all([
     listReceipts(db, ids),
-    listShipments(db, ids),
+    listBoxesWith(db, orders),
     listCreditNotes(db, ids),
   ]);
   const amount = dollarsOf(live.reduce((cents, { total_cents }) => cents + total_cents, 0));
@@ -58,7 +58,7 @@ async function documentsOf(
       date: (numbered.issued_at ?? paid_at).toISOString(),
       amount: dollarsOf(cents),
     })),
-    ...shipments.map(({ id, order_id, number, shipped_at }) => ({
+    ...boxes.map(([{ id, order_id, number, shipped_at }]) => ({
       kind: 'packing-slip' as const,
       _id: id,
       number: slipNumber(order_id, number),
@@ -73,6 +73,14 @@ async function documentsOf(
       amount: dollarsOf(cents),
     })),
   ];
+}
+
+/** Those with pieces of the orders, which are a list as a whole or one order; what else of its list is in them counts for their numbers. */
+async function listBoxesWith(db: Database, orders: readonly PrintedOrder[]) {
+  const [only, ...others] = orders;
+  if (only === undefined || others.length > 0) return listBoxes(db, orders);
+  const boxes = await listBoxes(db, await listTogether(db, only));
+  return boxes.filter((box) => box.some(({ order_id }) => order_id === only.id));
 }
 
 function numberOf(

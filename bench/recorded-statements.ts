@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limitsText } from '#server/db/prepared-statements.ts';
 
 /** What was sent to a database in one go. */
 export interface Statement {
@@ -6,13 +7,13 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** Notes every statement that this process sends by `pg` while `work` runs. */
-export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = [];
+/** Notes every statement that this process sends by `pg` while `work` runs, by round trips: what is sent together is answered together. */
+export async function recordTrips(work: () => Promise<unknown>): Promise<Statement[][]> {
+  const trips: Statement[][] = [];
   const client = pg.Client.prototype as unknown as { query: (...words: unknown[]) => unknown };
   const original = client.query;
   client.query = function query(this: unknown, ...words: unknown[]) {
-    sent.push(statementOf(words));
+    trips.push(statementsOf(words));
     return original.apply(this, words);
   };
   try {
@@ -20,15 +21,23 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   } finally {
     client.query = original;
   }
-  return sent;
+  return trips;
 }
 
-/** It is sent as a text, with its values beside it, or as an object that has both. */
-function statementOf([query, beside]: readonly unknown[]): Statement {
-  const { text, values } =
-    typeof query === 'string'
-      ? { text: query, values: beside }
-      : (query as { text: string; values?: unknown });
+/** As `recordTrips`, one after the other. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  return (await recordTrips(work)).flat();
+}
+
+/** Sent as a text, with its values beside it, as an object that has both, or as several of these. Without the limits of a statement. */
+function statementsOf([query, beside]: readonly unknown[]): Statement[] {
+  if (typeof query === 'string') return [statementOf({ text: query, values: beside })];
+  const { steps } = query as { steps?: readonly { text: string; values: unknown }[] };
+  const sent = steps ?? [query as { text: string }];
+  return sent.filter(({ text }) => text !== limitsText).map(statementOf);
+}
+
+function statementOf({ text, values }: { text: string; values?: unknown }): Statement {
   return { text, values: Array.isArray(values) ? values : [] };
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type pg from 'pg';
+import { EmbeddedDialect } from '#server/db/embedded/embedded-dialect.ts';
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
 import type { Tables } from './schema.ts';
 import { ServerDialect, type Sharing } from './server-driver.ts';
@@ -67,7 +68,7 @@ async function openEmbeddedHome({
 }: DatabaseOptions): Promise<Database> {
   const { pool, close } = await openEmbedded({ ...options, dir: path.join(dataDir, 'db') });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new EmbeddedDialect(pool),
     // Kysely has the connection before it takes the time.
     ...(slowQueries && {
       log: ({ query, queryDurationMillis }) =>

@@ -10,6 +10,10 @@ export const limitsText =
 export const beginName = 'begin';
 export const beginText = 'begin';
 
+/** Ends one; kept as that. */
+export const commitName = 'commit';
+export const commitText = 'commit';
+
 /** The names of this process; its connections keep the statements that they were asked. */
 const names = new StatementNames();
 const keeping = new WeakSet<pg.ClientBase>();
@@ -26,7 +30,7 @@ export async function keepStatements(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.pid !== (client as { processID?: unknown }).processID) return;
   await client.query({ name: beginName, text: beginText });
   await client.query({ name: limitsName, text: limitsText, values: ['0', '0'] });
-  await client.query('rollback');
+  await client.query({ name: commitName, text: commitText });
   keeping.add(client);
 }
 
@@ -39,6 +43,6 @@ export function statementName(
   client: pg.ClientBase,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
 ): string | undefined {
-  const isKept = keeping.has(client) && values.length > 0 && !answersAllColumns.test(text);
-  return isKept ? names.of(text) : undefined;
+  if (!keeping.has(client) || values.length === 0) return undefined;
+  return names.known(text) ?? (answersAllColumns.test(text) ? undefined : names.of(text));
 }

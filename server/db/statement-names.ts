@@ -7,9 +7,14 @@ const longestStatement = 5_000;
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
+  /** Undefined for a text that has none yet. */
+  known(text: string): string | undefined {
+    return this.#names.get(text);
+  }
+
   /** Undefined for a text that is not to be kept. */
   of(text: string): string | undefined {
-    const known = this.#names.get(text);
+    const known = this.known(text);
     if (known !== undefined) return known;
     if (this.#names.size >= mostStatements || text.length > longestStatement) return undefined;
     const name = `s${this.#names.size}`;

@@ -46,7 +46,8 @@ export function orderEventRow(db: QueryCreator<Tables>, orderId: string, event: 
   return db.insertInto('order_events').values(eventValues(orderId, event));
 }
 
-function eventValues(orderId: string, { kind, role, actor, details, now }: NewOrderEvent) {
+/** The row of an event. */
+export function eventValues(orderId: string, { kind, role, actor, details, now }: NewOrderEvent) {
   return {
     id: newId(now),
     order_id: orderId,

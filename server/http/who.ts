@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { factorDueAt } from './admin-factor.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Shop } from '#server/shop.ts';
@@ -43,18 +44,8 @@ type IdentityViews = {
   'identity.resting_accounts': { issuer: string; subject: string };
 };
 
-/**
- * Who a token belongs to. Role and validity are read on each call, so a change takes effect at once. A token whose session
- * has ended is invalid, even if it was stored after that.
- */
-export async function whoIs(
-  shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceDays'>,
-  token: string | undefined,
-): Promise<Who> {
-  if (token === undefined) return { kind: 'guest', expired: false };
-  const tokenHash = hashToken(token);
-  const now = shop.clock.now();
-  const row = await shop.db
+const ownerOf = prepared((db, given: { tokenHash: string; now: Date }) =>
+  db
     .withTables<IdentityViews>()
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
@@ -69,11 +60,24 @@ export async function whoIs(
       'users.email_verified',
       'users.power_since',
     ])
-    .where('access_tokens.token_hash', '=', tokenHash)
-    .where('access_tokens.expires_at', '>', now)
+    .where('access_tokens.token_hash', '=', given.tokenHash)
+    .where('access_tokens.expires_at', '>', given.now)
     .where('users.replaced_at', 'is', null)
-    .where('users.blocked_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.blocked_at', 'is', null),
+);
+
+/**
+ * Who a token belongs to. Role and validity are read on each call, so a change takes effect at once. A token whose session
+ * has ended is invalid, even if it was stored after that.
+ */
+export async function whoIs(
+  shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceDays'>,
+  token: string | undefined,
+): Promise<Who> {
+  if (token === undefined) return { kind: 'guest', expired: false };
+  const tokenHash = hashToken(token);
+  const now = shop.clock.now();
+  const [row] = await rowsOf(shop.db, ownerOf({ tokenHash, now }));
   if (row === undefined) return { kind: 'guest', expired: true };
   return {
     kind: 'customer',

@@ -72,17 +72,19 @@ export function answerFor(
 /** The statement that stores a key with its answer. */
 export function keyRow(
   db: QueryCreator<Tables>,
+  asked: KeyedRequest & { readonly key: string },
+  answer: unknown,
+) {
+  const row = { ...keyValues(asked, answer), result: JSON.stringify(answer) };
+  return db.insertInto('idempotency_keys').values(row);
+}
+
+/** The row of a key, with its answer as it is. */
+export function keyValues(
   { userId, key, request, now }: KeyedRequest & { readonly key: string },
   answer: unknown,
 ) {
-  const row = {
-    user_id: userId,
-    key,
-    request_hash: hashOf(request),
-    result: JSON.stringify(answer),
-    created_at: now,
-  };
-  return db.insertInto('idempotency_keys').values(row);
+  return { user_id: userId, key, request_hash: hashOf(request), result: answer, created_at: now };
 }
 
 function hashOf(request: readonly unknown[]): string {

@@ -1,7 +1,8 @@
 import { dayMs } from '#contract/durations.ts';
 import { before } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { writeLetter, type MailShop } from './mail-template.ts';
+import { letterRow, writeLetters, type MailShop } from './mail-template.ts';
+import type { MailRow } from './outbox.ts';
 import { letterFor, type CustomerEvent } from './order-mails.ts';
 import { countMailsTo, findMailedOrder, mostToUnproven, type MailedOrder } from './store.ts';
 
@@ -46,18 +47,38 @@ export async function mailCustomer(
   await mailAboutOrder(tx, shop, await findMailedOrder(tx, orderId), event);
 }
 
-/** As `mailCustomer`, with the order that was just read or written. */
-export async function mailAboutOrder<K extends CustomerEvent['kind']>(
+/** As `mailCustomer`, with the order that was just read. */
+async function mailAboutOrder<K extends CustomerEvent['kind']>(
   tx: Database,
   shop: MailShop,
   order: MailedOrder,
   event: CustomerEvent<K>,
 ): Promise<void> {
+  const letter = await letterAbout(tx, shop, order, event);
+  if (letter !== undefined) await writeLetters(tx, shop, [letter]);
+}
+
+/** The rows of the mail about an event, for the statement that writes the event: one, or none when nobody is told. */
+export async function mailRowsAbout<K extends CustomerEvent['kind']>(
+  tx: Database,
+  shop: MailShop,
+  order: MailedOrder,
+  event: CustomerEvent<K>,
+): Promise<MailRow[]> {
+  const letter = await letterAbout(tx, shop, order, event);
+  return letter === undefined ? [] : [letterRow(shop, letter)];
+}
+
+async function letterAbout<K extends CustomerEvent['kind']>(
+  tx: Database,
+  shop: MailShop,
+  order: MailedOrder,
+  event: CustomerEvent<K>,
+) {
   const { isFree, key }: Rule<CustomerEvent<K>> = rules[event.kind];
-  if (!(await mayMail(tx, shop, order, isFree === true))) return;
+  if (!(await mayMail(tx, shop, order, isFree === true))) return undefined;
   const eventKey = key === 'once' ? `order-${event.kind}:${order.id}` : key(event, order.id);
-  const mail = { eventKey, recipient: order.email };
-  await writeLetter(tx, shop, mail, letterFor(event, order, shop));
+  return { eventKey, recipient: order.email, letter: letterFor(event, order, shop) };
 }
 
 /**

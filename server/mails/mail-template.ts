@@ -1,7 +1,7 @@
 import { html, type Html } from '#server/http/html.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
-import { writeMails } from './outbox.ts';
+import { mailRow, writeMails, type MailRow } from './outbox.ts';
 
 /** What the footer of a mail needs of the shop. */
 export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
@@ -48,6 +48,14 @@ export async function writeLetters(
 ): Promise<void> {
   const mails = letters.map(({ letter, ...mail }) => ({ ...mail, ...rendered(letter, shop) }));
   await writeMails(tx, mails, shop.clock.now());
+}
+
+/** The row of a letter in the outbox. */
+export function letterRow(
+  shop: Sender,
+  { letter, ...mail }: Pick<Mail, 'eventKey' | 'recipient'> & { readonly letter: Letter },
+): MailRow {
+  return mailRow({ ...mail, ...rendered(letter, shop) }, shop.clock.now());
 }
 
 function rendered(letter: Letter, shop: Sender): Pick<Mail, 'subject' | 'text' | 'html'> {

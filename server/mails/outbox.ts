@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { dayMs } from '#contract/durations.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 import { oneLineSubject, oneRecipient } from '#server/third-parties/mail/mail-headers.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
@@ -28,25 +30,39 @@ export async function writeMail(db: Database, mail: Mail, now: Date): Promise<vo
 /** As `writeMail`, for many mails in one statement. */
 export async function writeMails(db: Database, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
+  const rest = { locked_until: null, done_at: null, last_error: null };
   await db
     .insertInto('mail_outbox')
-    .values(
-      mails.map((mail) => ({
-        id: randomUUID(),
-        event_key: mail.holdsCode ? codePrefix + mail.eventKey : mail.eventKey,
-        recipient: oneRecipient(mail.recipient),
-        subject: oneLineSubject(mail.subject),
-        body_text: mail.text,
-        body_html: mail.html ?? null,
-        created_at: now,
-        run_at: now,
-        locked_until: null,
-        done_at: null,
-        last_error: null,
-      })),
-    )
+    .values(mails.map((mail) => ({ ...mailRow(mail, now), ...rest })))
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute();
+}
+
+/** The columns of a mail's row; the others have their defaults. */
+export const mailColumns = [
+  'id',
+  'event_key',
+  'recipient',
+  'subject',
+  'body_text',
+  'body_html',
+  'created_at',
+  'run_at',
+] as const;
+export type MailRow = Pick<Selectable<Tables['mail_outbox']>, (typeof mailColumns)[number]>;
+
+/** The row of a mail, for a statement that writes it with others. Throws as `writeMail` does. */
+export function mailRow(mail: Mail, now: Date): MailRow {
+  return {
+    id: randomUUID(),
+    event_key: mail.holdsCode ? codePrefix + mail.eventKey : mail.eventKey,
+    recipient: oneRecipient(mail.recipient),
+    subject: oneLineSubject(mail.subject),
+    body_text: mail.text,
+    body_html: mail.html ?? null,
+    created_at: now,
+    run_at: now,
+  };
 }
 
 /** Newest first. */

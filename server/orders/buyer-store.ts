@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Counted, Unpaid } from '#contract/hold-rules.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { everPaid, keepsPaid, unpaidOrders } from '#server/holds/store.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
 import type { KeyedAnswer } from '#server/idempotency/store.ts';
@@ -13,19 +14,19 @@ export interface BuyerKey {
   readonly now: Date;
 }
 
-/**
- * Locks the customer's row, and the network's row of somebody who keeps no paid order: the number of their unpaid orders then
- * stays true until the commit.
- */
-export async function lockBuyer(tx: Database, { userId, network, now }: BuyerKey): Promise<void> {
-  const customer = sql`select id from users where id = ${userId} for update`;
-  if (network === undefined) return void (await customer.execute(tx));
-  await sql`
+const lockCustomer = prepared((_, { userId }: Pick<BuyerKey, 'userId'>) => customerRow(userId));
+
+const lockCustomerAndNetwork = prepared(
+  (_, { userId, network, now }: BuyerKey) => sql<{ id: string }>`
     with network as (
       insert into order_networks (network_hash, used_at)
       select ${network}::text, ${now}::timestamptz from users where users.id = ${userId} and not ${keepsPaid('users.id')}
       on conflict (network_hash) do update set used_at = excluded.used_at
-    ) ${customer}`.execute(tx);
+    ) ${customerRow(userId)}`,
+);
+
+function customerRow(userId: string) {
+  return sql<{ id: string }>`select id from users where id = ${userId} for update`;
 }
 
 /** What decides whether a customer may order. */
@@ -42,12 +43,31 @@ export interface Buyer {
   readonly before: KeyedAnswer | undefined;
 }
 
-/** Call it after `lockBuyer`. */
-export async function findBuyer(
-  tx: Database,
-  { userId, network, key, tokenHash }: BuyerKey & { key: string; tokenHash: string },
-): Promise<Buyer> {
-  const { request_hash, result, replaced_at, blocked_at, hasToken, ...found } = await tx
+/** Who asks, with which key and access token. */
+interface BuyerAsked extends BuyerKey {
+  readonly key: string;
+  readonly tokenHash: string;
+}
+
+const findInNetwork = prepared((db, asked: BuyerAsked) => buyerRow(db, asked));
+const findAlone = prepared((db, { userId, now, key, tokenHash }: BuyerAsked) =>
+  buyerRow(db, { userId, now, key, tokenHash, network: undefined }),
+);
+
+/**
+ * Two statements to be sent together. The first locks the customer's row, and the network's row of somebody who keeps no paid
+ * order: the numbers of their unpaid orders, which the second answers, then stay true until the commit.
+ */
+export function lockAndFindBuyer(asked: BuyerAsked) {
+  return asked.network === undefined
+    ? ([lockCustomer(asked), findAlone(asked)] as const)
+    : ([lockCustomerAndNetwork(asked), findInNetwork(asked)] as const);
+}
+
+type BuyerRow = Awaited<ReturnType<ReturnType<typeof buyerRow>['executeTakeFirstOrThrow']>>;
+
+function buyerRow(db: Database, { userId, network, key, tokenHash }: BuyerAsked) {
+  return db
     .selectFrom('users')
     .leftJoin('idempotency_keys as keys', (join) =>
       join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key),
@@ -75,8 +95,13 @@ export async function findBuyer(
         'hasToken',
       ),
     )
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .where('users.id', '=', userId);
+}
+
+/** The buyer of the second statement's answer. */
+export function buyerOf([row]: readonly BuyerRow[]): Buyer {
+  if (row === undefined) throw new Error('The account of an access token is gone.');
+  const { request_hash, result, replaced_at, blocked_at, hasToken, ...found } = row;
   const { isConfirmed, hasPaid, keepsPaid: keeps, singles, lines, batches, ...rest } = found;
   return {
     isConfirmed,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchPlaced, NewBatch, RefusedLine } from '#contract/batches.ts';
 import { dollarsOf, paymentsNeeded } from '#contract/money.ts';
+import { together } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
@@ -10,7 +11,7 @@ import { lockParts, takeStockOf } from '#server/parts/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { checkLines, mergeLines, type FittingLine } from './batch-lines.ts';
 import { insertPlacedBatch } from './batch-store.ts';
-import { findBuyer, lockBuyer } from './buyer-store.ts';
+import { buyerOf, lockAndFindBuyer } from './buyer-store.ts';
 import { checkBatchLimits, isFromOwnDemo } from './hold-limits.ts';
 import { newOrder, type PlacedOrder, type Placing } from './new-order.ts';
 import type { Sent } from './place-order.ts';
@@ -38,8 +39,11 @@ export async function placeBatch(
   const isOwnDemo = isFromOwnDemo(shop, sent.address);
   const network = isOwnDemo ? undefined : shop.networkHash(sent.address);
   const placed = await inTransaction(shop.db, async (tx) => {
-    await lockBuyer(tx, { ...asked, network });
-    const buyer = await findBuyer(tx, { ...asked, network, tokenHash: who.tokenHash });
+    const [, found] = await together(
+      tx,
+      lockAndFindBuyer({ ...asked, network, tokenHash: who.tokenHash }),
+    );
+    const buyer = buyerOf(found);
     if (!buyer.isSignedIn) refuse('session_expired');
     if (buyer.before) return answerFor(buyer.before, asked) as BatchPlaced;
     const parts = await lockParts(

@@ -3,22 +3,20 @@ import type { AnswerFor } from '#contract/api.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { nearestQuantities, quantityFits, stepOf } from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
+import { together } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
-import { mailAboutOrder } from '#server/mails/mail-customer.ts';
-import { findBuyer, lockBuyer } from './buyer-store.ts';
+import { mailRowsAbout } from '#server/mails/mail-customer.ts';
+import { buyerOf, lockAndFindBuyer } from './buyer-store.ts';
 import { isFromOwnDemo, checkHoldLimits } from './hold-limits.ts';
 import { newOrder, type PlacedOrder } from './new-order.ts';
-import { insertPlacedOrder } from './store.ts';
+import { insertPlacedOrder, lockPartOnSale, partOnSale } from './placed-store.ts';
 import { quantityLimitsOf } from '#server/parts/part-row.ts';
-import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
-import type { Database, Shop } from '#server/shop.ts';
-
-/** PostgreSQL's largest integer. */
-const maxInteger = 2_147_483_647;
+import type { PartRow } from '#server/parts/store.ts';
+import type { Shop } from '#server/shop.ts';
 
 type OrderPlaced = AnswerFor<'placeOrder'>;
 
@@ -40,48 +38,66 @@ export async function placeOrder(
   wanted: NewOrder,
   sent: Sent,
 ): Promise<OrderPlaced> {
-  const now = shop.clock.now();
-  const { productId, quantity, address, phone } = wanted;
-  // Two requests are the same when the customer decided the same; the client's copies do not count.
-  const asked = {
-    userId: who.userId,
-    key: sent.key ?? randomUUID(),
-    request: [productId, quantity, address, phone],
-    now,
-  };
-  const ownDemo = isFromOwnDemo(shop, sent.address);
-  const network = ownDemo ? undefined : shop.networkHash(sent.address);
-  const placed = await inTransaction(shop.db, async (tx) => {
-    await lockBuyer(tx, { ...asked, network });
-    const buyer = await findBuyer(tx, { ...asked, network, tokenHash: who.tokenHash });
-    if (!buyer.isSignedIn) refuse('session_expired');
-    if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
-    const terms = await checkHoldLimits(tx, shop, { ...asked, network, buyer, isOwnDemo: ownDemo });
-    const part = await reserve(tx, wanted);
-    const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
-    const answer = placedAnswer(order, wanted.price);
-    await insertPlacedOrder(tx, order, { asked, answer });
-    const mailed = { ...order, isOwnAddress: buyer.isConfirmed };
-    await mailAboutOrder(tx, shop, mailed, { kind: 'placed' });
-    await mailLowStock(tx, shop, part, order.id);
-    return answer;
-  });
+  const placing = { who, wanted, sent, asked: askedBy(shop, who, wanted, sent) };
+  const placed =
+    (await tryToPlace(shop, placing, partOnSale)) ??
+    (await tryToPlace(shop, placing, lockPartOnSale));
+  if (placed === undefined) throw new Error('A part that is locked has changed.');
   shop.publicPagesChanged();
   return placed;
 }
 
+function askedBy(shop: Shop, { userId }: Customer, wanted: NewOrder, { key }: Sent) {
+  const { productId, quantity, address, phone } = wanted;
+  // Two requests are the same when the customer decided the same; the client's copies do not count.
+  const request = [productId, quantity, address, phone];
+  return { userId, key: key ?? randomUUID(), request, now: shop.clock.now() };
+}
+
+interface Wish {
+  readonly who: Customer;
+  readonly wanted: NewOrder;
+  readonly sent: Sent;
+  readonly asked: ReturnType<typeof askedBy>;
+}
+
 /**
- * Takes the pieces off sale, or refuses and says which quantities would do. Taken first, checked afterwards: the update
- * locks the part's row, so price and minimum stay as they are until the commit, and a refusal rolls it back.
+ * Places the order if its part is still sold as it was read when its pieces are taken. They are taken last, and the commit goes with
+ * them, so that orders of one part wait for each other no longer than that takes. Otherwise nothing is written and the answer is
+ * undefined: whoever has locked the part for reading gets none such.
  */
-async function reserve(tx: Database, { productId, quantity }: NewOrder): Promise<PartRow> {
-  const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= maxInteger;
-  const taken = isCount ? await takeStock(tx, productId, quantity) : undefined;
-  if (taken === undefined)
-    refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
-  const before = { ...taken, in_stock: taken.in_stock + quantity };
-  if (!quantityFits(quantity, quantityLimitsOf(before))) refuseQuantity(quantity, before);
-  return taken;
+function tryToPlace(
+  shop: Shop,
+  { who, wanted, sent, asked }: Wish,
+  read: typeof partOnSale,
+): Promise<OrderPlaced | undefined> {
+  const { now } = asked;
+  const isOwnDemo = isFromOwnDemo(shop, sent.address);
+  const network = isOwnDemo ? undefined : shop.networkHash(sent.address);
+  return inTransaction(shop.db, async (tx) => {
+    const { tokenHash } = who;
+    const [, found, [part]] = await together(tx, [
+      ...lockAndFindBuyer({ ...asked, network, tokenHash }),
+      read(wanted),
+    ]);
+    const buyer = buyerOf(found);
+    if (!buyer.isSignedIn) refuse('session_expired');
+    if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
+    const terms = await checkHoldLimits(tx, shop, { ...asked, network, buyer, isOwnDemo });
+    if (part === undefined) refuse('part_not_found');
+    if (!quantityFits(wanted.quantity, quantityLimitsOf(part)))
+      refuseQuantity(wanted.quantity, part);
+    const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
+    const answer = placedAnswer(order, wanted.price);
+    const mailed = { ...order, isOwnAddress: buyer.isConfirmed };
+    const mails = await mailRowsAbout(tx, shop, mailed, { kind: 'placed' });
+    // Of a part that gets scarce the admins are told in the same transaction.
+    const commits = part.in_stock - order.quantity >= part.order_quantity;
+    const left = await insertPlacedOrder(tx, order, { part, asked, answer, mails, commits });
+    if (left === undefined) return undefined;
+    if (!commits) await mailLowStock(tx, shop, { ...part, in_stock: left }, order.id);
+    return answer;
+  });
 }
 
 function refuseQuantity(quantity: number, part: PartRow): never {

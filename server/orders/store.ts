@@ -1,9 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { by, orderEventRow } from '#server/history/store.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
-import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
 import { insertLedgerRow, ledgerRow, returnStock } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -17,28 +15,6 @@ export type CancelReason = NonNullable<OrderRow['cancelled_because']>;
 export interface OrderScope {
   readonly userId: string;
   readonly isAdmin: boolean;
-}
-
-/** Inserts an order together with its ledger row, its first event and the answer of its idempotency key, in one statement. */
-export async function insertPlacedOrder(
-  tx: Database,
-  order: OrderRow,
-  { asked, answer }: { asked: KeyedRequest & { readonly key: string }; answer: unknown },
-): Promise<void> {
-  const { id, user_id, created_at: now } = order;
-  const placed = { kind: 'placed', ...by('customer', user_id), now } as const;
-  await tx
-    .with('ledger', (db) =>
-      ledgerRow(
-        db,
-        stockChange(order, { pieces: order.quantity, reason: 'order', actor: user_id, now }),
-      ),
-    )
-    .with('event', (db) => orderEventRow(db, id, placed))
-    .with('keyed', (db) => keyRow(db, asked, answer))
-    .insertInto('orders')
-    .values(order)
-    .execute();
 }
 
 type OrderOfPart = Pick<OrderRow, 'id' | 'part_id'>;

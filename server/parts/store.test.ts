@@ -1,72 +1,67 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { returnStock, takeStock } from './store.ts';
-import type { Database } from '#server/shop.ts';
-import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
-
-const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
+import { returnStock } from './store.ts';
 
 describe.each(engines)('stock (%s)', (engine) => {
-  let db: Database;
+  let shop: TestShop;
   let disc: string;
   let other: string;
-  const closers: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const database = engine === 'embedded' ? await freshDatabase() : await serverDatabase();
-    closers.push(() => database.close());
-    db = database.db;
+    shop = await startShop({ database: await databaseOn(engine) });
   });
   beforeEach(async () => {
-    [disc, other] = [
-      await samplePart(db, { inStock: 1000 }),
-      await samplePart(db, { inStock: 1000 }),
-    ];
+    [disc, other] = [await samplePart(shop.db), await samplePart(shop.db)];
   });
-  afterAll(async () => {
-    for (const close of closers.toReversed()) await close();
-  });
-
-  async function serverDatabase() {
-    const server = await postgresServer();
-    if (!server) throw new Error('PostgreSQL was found, but does not start.');
-    closers.push(() => server.stop());
-    const database = await openDatabase({
-      url: await server.createDatabase(),
-      dataDir: temporaryFolder('stock'),
-    });
-    await migrate(database.db);
-    return database;
-  }
+  afterAll(() => shop.close());
 
   const stockOf = async (id: string) =>
-    (await db.selectFrom('parts').select('in_stock').where('id', '=', id).executeTakeFirstOrThrow())
-      .in_stock;
-
-  it('is taken to the last piece, and not one further', async () => {
-    expect(await takeStock(db, disc, 1000)).toMatchObject({ id: disc, in_stock: 0 });
-    expect(await takeStock(db, disc, 1)).toBeUndefined();
-    expect([await stockOf(disc), await stockOf(other)]).toEqual([0, 1000]);
-  });
-
-  it('of a part that was taken out of the shop is not sold', async () => {
-    await db.updateTable('parts').set({ archived_at: new Date() }).where('id', '=', disc).execute();
-    expect(await takeStock(db, disc, 100)).toBeUndefined();
-    expect(await stockOf(disc)).toBe(1000);
-  });
+    (
+      await shop.db
+        .selectFrom('parts')
+        .select('in_stock')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).in_stock;
 
   it('comes back to its own part only', async () => {
-    await takeStock(db, disc, 300);
-    await returnStock(db, disc, 200);
-    expect([await stockOf(disc), await stockOf(other)]).toEqual([900, 1000]);
+    await returnStock(shop.db, disc, 200);
+    expect([await stockOf(disc), await stockOf(other)]).toEqual([1200, 1000]);
   });
 
-  it('is sold once: two hundred takers of the last seventeen lots are seventeen', async () => {
-    const lots = await samplePart(db, { inStock: 1700 });
-    const taken = await Promise.all(Array.from({ length: 200 }, () => takeStock(db, lots, 100)));
-    expect(taken.filter(Boolean)).toHaveLength(17);
+  it('is sold once: sixty takers of the last seventeen lots are seventeen', async () => {
+    const admin = await shop.person('Adam', { role: 'admin' });
+    const lots = await samplePart(shop.db, { inStock: 1700, orderQuantity: 100 });
+    const buyers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => shop.person(`Buyer ${n}`)),
+    );
+    const answers = await Promise.all(
+      buyers.map((as, n) =>
+        shop.request('POST', '/api/orders', {
+          as,
+          from: `198.51.${n}.7`,
+          body: { productId: lots, quantity: 100, address: '12 Dock Road', phone: '555 0100' },
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(17).fill(201), ...Array(43).fill(422)]);
     expect(await stockOf(lots)).toBe(0);
+    const { sum } = await shop.db
+      .selectFrom('stock_ledger')
+      .select(({ fn }) => fn.sum<string>('delta').as('sum'))
+      .where('part_id', '=', lots)
+      .where('reason', '=', 'order')
+      .executeTakeFirstOrThrow();
+    expect(Number(sum)).toBe(-1700);
+    // The one that left fewer than an order needs, and nobody else, told the admins.
+    const told = await shop.db
+      .selectFrom('mail_outbox')
+      .select('event_key')
+      .where('recipient', '=', admin.email)
+      .execute();
+    expect(told).toHaveLength(1);
   });
 });

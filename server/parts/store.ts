@@ -46,22 +46,6 @@ export async function partExists(db: Database, id: string): Promise<boolean> {
   );
 }
 
-/** Takes pieces off sale and answers the new row; undefined when there are not enough. */
-export function takeStock(
-  db: Database,
-  partId: string,
-  quantity: number,
-): Promise<PartRow | undefined> {
-  return db
-    .updateTable('parts')
-    .set((is) => ({ in_stock: is('in_stock', '-', quantity) }))
-    .where('id', '=', partId)
-    .where('archived_at', 'is', null)
-    .where('in_stock', '>=', quantity)
-    .returning(partColumns)
-    .executeTakeFirst();
-}
-
 /** Pieces of a part. */
 interface Pieces {
   readonly partId: string;

@@ -11,10 +11,13 @@ export class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? this.#names.of(text)
-        : undefined;
+      typeof text === 'string' && Array.isArray(values) ? this.nameOf(text, values) : undefined;
     const prepared = name === undefined ? args : [{ name, text, values }, ...rest];
     return Reflect.apply(super.query, this, prepared) as never;
+  }
+
+  /** Under which it keeps a statement; undefined when it does not. */
+  nameOf(text: string, values: readonly unknown[]): string | undefined {
+    return values.length > 0 ? this.#names.of(text) : undefined;
   }
 }

@@ -1,0 +1,69 @@
+import type { CompiledQuery, QueryResult, Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Tables } from './schema.ts';
+
+/** Statements of a transaction that are sent in one go, perhaps with its commit behind them. */
+export interface Together extends CompiledQuery {
+  readonly all: readonly CompiledQuery[];
+  readonly commits: boolean;
+}
+
+/** The rows of each statement. */
+type RowsOfEach<Queries extends readonly CompiledQuery<unknown>[]> = {
+  [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never;
+};
+
+/**
+ * Runs statements of a transaction one after the other and waits for the database once. Each sees what others have committed
+ * before it began, as if it had been sent by itself; after one that fails none is run.
+ */
+export function together<const Queries extends readonly CompiledQuery<unknown>[]>(
+  tx: Transaction<Tables>,
+  queries: Queries,
+): Promise<RowsOfEach<Queries>> {
+  return run(tx, queries, false);
+}
+
+/**
+ * Runs the last statement of a transaction together with its commit, so that what it locks is held no longer than it takes. One that
+ * fails commits nothing. Only for whoever began the transaction: what comes after it is refused.
+ */
+export async function lastly<Row>(
+  tx: Transaction<Tables>,
+  query: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const [rows] = await run(tx, [query] as const, true);
+  return rows;
+}
+
+async function run<const Queries extends readonly CompiledQuery<unknown>[]>(
+  tx: Transaction<Tables>,
+  all: Queries,
+  commits: boolean,
+): Promise<RowsOfEach<Queries>> {
+  const [first] = all;
+  if (first === undefined) throw new Error('No statement is nothing to run.');
+  const text = all.map(({ sql }) => sql).join(';\n');
+  const query: Together = { ...first, sql: text, parameters: [], all, commits };
+  return (await tx.executeQuery(query)).rows as unknown as RowsOfEach<Queries>;
+}
+
+/** The statements that a query is made of. */
+export function partsOf(query: CompiledQuery): Pick<Together, 'all' | 'commits'> {
+  return 'all' in query ? (query as Together) : { all: [query], commits: false };
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Kysely's answer to a query: of several statements the rows of each. */
+export function answerOf<Row>(
+  query: CompiledQuery,
+  results: readonly pg.QueryResult[],
+): QueryResult<Row> {
+  if ('all' in query) return { rows: results.map(({ rows }) => rows) as Row[] };
+  const [{ command, rowCount, rows } = { command: '', rowCount: 0, rows: [] }] = results;
+  return {
+    rows: rows as Row[],
+    ...(counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+  };
+}

@@ -1,0 +1,131 @@
+import pg from 'pg';
+
+/** A statement as it goes over the wire. */
+export interface Step {
+  /** Under which the connection keeps it; undefined when it does not. */
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** What it answers is not for whoever asked: it is neither described nor kept. */
+  readonly isAside?: true;
+}
+
+/** What is used of `pg`'s own query and connection; its types leave most of it out. */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void };
+  /** Texts of the statements that it keeps, by name. */
+  readonly parsedStatements: Record<string, string | undefined>;
+  parse(message: { name: string | undefined; text: string }): void;
+  bind(message: { statement: string | undefined; values: readonly unknown[] }): void;
+  describe(message: { type: 'P'; name: '' }): void;
+  execute(message: object): void;
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+}
+interface WireAnswer {
+  submit(connection: Wire): Error | null;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Wire): void;
+  handleReadyForQuery(connection: Wire): void;
+  handleError(error: Error, connection: Wire): void;
+}
+interface QueryConfig {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly callback: (
+    error: Error | null | undefined,
+    results: pg.QueryResult | pg.QueryResult[],
+  ) => void;
+}
+const Query = pg.Query as unknown as new (config: QueryConfig) => WireAnswer;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
+  .utils;
+
+/** Several statements before one Sync: one write, one round trip. When one fails, the server skips those behind it. */
+class WireQuery extends Query {
+  readonly steps: readonly Step[];
+  #asideLeft: number;
+  /** Those that the server has not parsed yet, in the order in which they were sent. */
+  readonly #toParse: Step[] = [];
+  #parsed: (() => void) | undefined;
+
+  constructor(steps: readonly Step[], config: QueryConfig) {
+    super(config);
+    this.steps = steps;
+    this.#asideLeft = steps.filter(({ isAside }) => isAside).length;
+  }
+
+  override submit(connection: Wire): Error | null {
+    let values: unknown[][];
+    try {
+      values = this.steps.map((step) => step.values.map(prepareValue));
+    } catch (error) {
+      return error as Error;
+    }
+    connection.stream.cork();
+    this.steps.forEach((step, at) => this.#send(connection, step, values[at] ?? []));
+    if (this.#toParse.length > 0) this.#noteParsed(connection);
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  #send(connection: Wire, step: Step, values: readonly unknown[]): void {
+    const { name, text, isAside } = step;
+    if (name === undefined || connection.parsedStatements[name] !== text) {
+      connection.parse({ name, text });
+      this.#toParse.push(step);
+    }
+    connection.bind({ statement: name, values });
+    if (!isAside) connection.describe({ type: 'P', name: '' });
+    connection.execute({});
+  }
+
+  /** A statement that was parsed stays on the connection, even if it fails then. */
+  #noteParsed(connection: Wire): void {
+    this.#parsed = () => {
+      const { name, text } = this.#toParse.shift() ?? {};
+      if (name !== undefined) connection.parsedStatements[name] = text;
+    };
+    connection.on('parseComplete', this.#parsed);
+  }
+
+  #end(connection: Wire): void {
+    if (this.#parsed !== undefined) connection.off('parseComplete', this.#parsed);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#asideLeft === 0) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    if (this.#asideLeft === 0) super.handleCommandComplete(message, connection);
+    else this.#asideLeft -= 1;
+  }
+
+  override handleReadyForQuery(connection: Wire): void {
+    this.#end(connection);
+    super.handleReadyForQuery(connection);
+  }
+
+  override handleError(error: Error, connection: Wire): void {
+    this.#end(connection);
+    super.handleError(error, connection);
+  }
+}
+
+/** Sends statements in one go; those aside come first. Answers the results of the others. */
+export function sendSteps(
+  client: pg.ClientBase,
+  steps: readonly Step[],
+): Promise<pg.QueryResult[]> {
+  return new Promise((resolve, reject) => {
+    const callback: QueryConfig['callback'] = (error, results) =>
+      error ? reject(error) : resolve(Array.isArray(results) ? results : [results]);
+    const texts = steps.flatMap(({ text, isAside }) => (isAside ? [] : [text]));
+    const values = steps.flatMap((step) => (step.isAside ? [] : step.values));
+    const query = new WireQuery(steps, { text: texts.join(';\n'), values, callback });
+    client.query(query as unknown as pg.Submittable);
+  });
+}

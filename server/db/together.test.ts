@@ -71,16 +71,18 @@ describe.each(engines)('statements in one go (%s)', (engine) => {
     const [one = 0] = await stocks();
     const answer = await inTransaction(database.db, async (tx) => {
       await rowsOf(tx, lock({ id: 1 }));
-      const [row] = await lastly(tx, add({ id: 1, stock: 3 }));
+      const [[row]] = await lastly(tx, [add({ id: 1, stock: 3 })]);
       // Others see it before the transaction's function has ended.
       if (engine !== 'embedded') expect(await stocks()).toEqual([one + 3, 7, 0]);
       await expect(rowsOf(tx, stockOf({ id: 1 }))).rejects.toThrow('is over');
       return row;
     });
     expect(answer).toEqual({ stock: one + 3 });
-    expect(await inTransaction(database.db, (tx) => lastly(tx, add({ id: 9, stock: 1 })))).toEqual(
-      [],
-    );
+    expect(
+      await inTransaction(database.db, (tx) =>
+        lastly(tx, [add({ id: 9, stock: 1 }), stockOf({ id: 3 })]),
+      ),
+    ).toEqual([[], [{ stock: 0 }]]);
     const idle = await database.pool.query(
       "select from pg_stat_activity where datname = current_database() and state like 'idle in%'",
     );
@@ -91,17 +93,17 @@ describe.each(engines)('statements in one go (%s)', (engine) => {
     const before = await stocks();
     const failing = inTransaction(database.db, async (tx) => {
       await rowsOf(tx, add({ id: 1, stock: 1 }));
-      await lastly(tx, add({ id: 3, stock: -1 }));
+      await lastly(tx, [add({ id: 3, stock: -1 })]);
     });
     await expect(failing).rejects.toMatchObject({ code: '23514' });
     expect(await stocks()).toEqual(before);
-    const first = inTransaction(database.db, (tx) => lastly(tx, add({ id: 3, stock: -1 })));
+    const first = inTransaction(database.db, (tx) => lastly(tx, [add({ id: 3, stock: -1 })]));
     await expect(first).rejects.toMatchObject({ code: '23514' });
     expect(await stocks()).toEqual(before);
     // After an error that was swallowed there is nothing to commit, and that is said.
     const swallowed = inTransaction(database.db, async (tx) => {
       await rowsOf(tx, add({ id: 3, stock: -1 })).catch(() => undefined);
-      await lastly(tx, add({ id: 1, stock: 1 }));
+      await lastly(tx, [add({ id: 1, stock: 1 })]);
     });
     await expect(swallowed).rejects.toMatchObject({ code: '25P02' });
     expect(await stocks()).toEqual(before);

@@ -25,15 +25,14 @@ export function together<const Queries extends readonly CompiledQuery<unknown>[]
 }
 
 /**
- * Runs the last statement of a transaction together with its commit, so that what it locks is held no longer than it takes. One that
- * fails commits nothing. Only for whoever began the transaction: what comes after it is refused.
+ * As `together`, with the commit of the transaction behind the last: what it locks is held no longer than it takes. If one fails,
+ * nothing is committed. Only for whoever began the transaction: what comes after it is refused.
  */
-export async function lastly<Row>(
+export function lastly<const Queries extends readonly CompiledQuery<unknown>[]>(
   tx: Transaction<Tables>,
-  query: CompiledQuery<Row>,
-): Promise<Row[]> {
-  const [rows] = await run(tx, [query] as const, true);
-  return rows;
+  queries: Queries,
+): Promise<RowsOfEach<Queries>> {
+  return run(tx, queries, true);
 }
 
 async function run<const Queries extends readonly CompiledQuery<unknown>[]>(

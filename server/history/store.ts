@@ -46,8 +46,32 @@ export function orderEventRow(db: QueryCreator<Tables>, orderId: string, event: 
   return db.insertInto('order_events').values(eventValues(orderId, event));
 }
 
-/** The row of an event. */
-export function eventValues(orderId: string, { kind, role, actor, details, now }: NewOrderEvent) {
+/** The columns of an event. */
+export const eventColumns = [
+  'id',
+  'order_id',
+  'created_at',
+  'kind',
+  'actor_role',
+  'actor',
+  'details',
+] as const satisfies (keyof OrderEventRow)[];
+
+/** An event that tells nothing beyond its kind. */
+export type BareEventRow = Omit<OrderEventRow, 'details'> & { readonly details: null };
+
+/** The rows of the same event of several orders, for a statement that writes them with others. */
+export function bareEventRows(
+  orderIds: readonly string[],
+  { kind, role, actor, now }: Omit<NewOrderEvent, 'details'>,
+): BareEventRow[] {
+  return orderIds.map((orderId) => ({
+    ...eventValues(orderId, { kind, role, actor, now }),
+    details: null,
+  }));
+}
+
+function eventValues(orderId: string, { kind, role, actor, details, now }: NewOrderEvent) {
   return {
     id: newId(now),
     order_id: orderId,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { UnpaidHolds } from '#contract/doctor.ts';
 import {
   batchTerms,
@@ -7,6 +7,7 @@ import {
   type HoldLength,
   type Unpaid,
 } from '#contract/hold-rules.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 import { duration, holding } from './held-until.ts';
 
@@ -32,9 +33,12 @@ export interface HolderNow extends Omit<BatchHolder, 'isOwnDemo'> {
   readonly unpaid: Unpaid;
 }
 
-/** Throws when there is no such account. */
-export async function findHolder(db: Database, userId: string): Promise<HolderNow> {
-  const { singles, lines, batches, ...holder } = await db
+const lockHolder = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate(),
+);
+
+const holderNow = prepared((db, { userId }: { userId: string }) =>
+  db
     .selectFrom('users')
     .innerJoinLateral(unpaidOrders(sql`orders.user_id = users.id`).as('unpaid'), (join) =>
       join.onTrue(),
@@ -47,9 +51,25 @@ export async function findHolder(db: Database, userId: string): Promise<HolderNo
       everPaid('users.id').as('hasPaid'),
       keepsPaid('users.id').as('keepsPaid'),
     ])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .where('users.id', '=', userId),
+);
+
+type HolderRow = ReturnType<typeof holderNow> extends CompiledQuery<infer Row> ? Row : never;
+
+/** Throws when there is no such account. */
+export async function findHolder(db: Database, userId: string): Promise<HolderNow> {
+  return holderOf(await rowsOf(db, holderNow({ userId })));
+}
+
+function holderOf([row]: readonly HolderRow[]): HolderNow {
+  if (row === undefined) throw new Error('There is no such account.');
+  const { singles, lines, batches, ...holder } = row;
   return { ...holder, unpaid: { singles, lines, batches } };
+}
+
+/** Two statements to be sent together: the account is locked, so that its orders of now get the terms that the second one's answer gives. */
+export function lockAndFindHolder(userId: string) {
+  return [lockHolder({ userId }), holderNow({ userId })] as const;
 }
 
 /**
@@ -62,8 +82,17 @@ export async function lengthenHolds(
   orderHoldHours: number,
 ): Promise<void> {
   // Locked first, so that an order placed at the same moment is either seen here or gets the new terms itself.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  const { unpaid, ...account } = await findHolder(tx, userId);
+  await rowsOf(tx, lockHolder({ userId }));
+  await lengthenHoldsOf(tx, userId, { rows: await rowsOf(tx, holderNow({ userId })), orderHoldHours });
+}
+
+/** As `lengthenHolds`, with the second answer of `lockAndFindHolder`. */
+export async function lengthenHoldsOf(
+  tx: Database,
+  userId: string,
+  { rows, orderHoldHours }: { readonly rows: readonly HolderRow[]; readonly orderHoldHours: number },
+): Promise<void> {
+  const { unpaid, ...account } = holderOf(rows);
   const holder = { ...account, isOwnDemo: false };
   const lengthen = (batched: 'is' | 'is not', terms: HoldLength) =>
     lengthenOpen(tx, userId, { ...terms, batched });

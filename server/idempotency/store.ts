@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Database } from '#server/shop.ts';
@@ -48,6 +49,31 @@ export async function oncePerKey<Answer>(
     .execute();
   return answer;
 }
+
+/** Ties a key to its first request, where that has no answer worth keeping. Refuses with `key_reused`. */
+export async function tieKey(
+  db: Database,
+  asked: KeyedRequest & { readonly key: string },
+): Promise<void> {
+  const { user_id, key, request_hash, created_at } = keyValues(asked, null);
+  const tied = await rowsOf(db, tie({ user_id, key, request_hash, created_at }));
+  if (tied.length === 0) answerFor(await findAnswer(db, asked), asked);
+}
+
+const tie = prepared(
+  (db, row: { user_id: string; key: string; request_hash: string; created_at: Date }) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: row.user_id,
+        key: row.key,
+        request_hash: row.request_hash,
+        result: 'null',
+        created_at: row.created_at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key'),
+);
 
 function findAnswer(
   tx: Database,

@@ -1,8 +1,8 @@
 import type { Database } from '#server/shop.ts';
 import { linesOf, totalOf } from './mail-batches.ts';
-import { mailAdmins, mailPaidOrder } from './mail-admins.ts';
-import { mailCustomer } from './mail-customer.ts';
-import { writeLetter, type Letter, type MailShop } from './mail-template.ts';
+import { paidOrderLetter, toAdmins } from './mail-admins.ts';
+import { letterTo, mailCustomer } from './mail-customer.ts';
+import { writeLetters, type Letter, type LetterTo, type MailShop } from './mail-template.ts';
 import { pausedAdvice } from './order-mails.ts';
 import { poNumbersOf } from './po-numbers.ts';
 import { listMailedOrders, type MailedOrder } from './store.ts';
@@ -14,20 +14,20 @@ interface PaidTogether {
   readonly orderIds: readonly string[];
 }
 
-/** A payment has arrived: one mail for its customer and one for each admin, however many orders it pays. */
-export async function mailPaidOrders(
-  tx: Database,
+/** A payment has arrived: one letter to its customer and one to each admin, however many orders it pays. */
+export function lettersOfPayment(
   shop: MailShop,
-  { intentId, orderIds }: PaidTogether,
-): Promise<void> {
-  const [only, ...others] = orderIds;
-  if (only !== undefined && others.length === 0) {
-    await mailCustomer(tx, shop, only, { kind: 'paid' });
-    return mailPaidOrder(tx, shop, only);
+  intentId: string,
+  { orders, admins }: { orders: readonly MailedOrder[]; admins: Parameters<typeof toAdmins>[0] },
+): LetterTo[] {
+  const [first, ...others] = orders;
+  if (first === undefined) return [];
+  if (others.length === 0) {
+    const toCustomer = first.isForgotten ? [] : [letterTo(first, { kind: 'paid' }, shop)];
+    return [...toCustomer, ...toAdmins(admins, `admins-paid:${first.id}`, paidOrderLetter(first, shop))];
   }
-  const orders = await listMailedOrders(tx, { ids: orderIds });
   const total = totalOf(orders);
-  await mailPayer(tx, shop, orders, {
+  const toCustomer = toPayer(orders, {
     eventKey: `payment-paid:${intentId}`,
     subject: `We have received the payment for ${orders.length} orders`,
     paragraphs: [
@@ -40,14 +40,15 @@ export async function mailPaidOrders(
       ['Transaction', intentId],
     ],
     link: { words: 'See your orders', url: pages(shop).myOrders },
-    ...(only !== undefined && { paper: pages(shop).receipt(only) }),
+    paper: pages(shop).receipt(first.id),
   });
-  await mailAdmins(tx, shop, `admins-payment-paid:${intentId}`, {
+  const letters = toAdmins(admins, `admins-payment-paid:${intentId}`, {
     subject: `${orders.length} orders are paid: ${total}`,
     paragraphs: ['A customer has paid these orders together. They can be shipped.'],
     facts: [...linesOf(orders), ['Total', total]],
     link: { words: 'See the orders', url: pages(shop).allOrders },
   });
+  return [...toCustomer, ...letters];
 }
 
 /** Too many cards were declined on a payment; the next one for its orders has to wait. */
@@ -137,10 +138,19 @@ async function mailPayer(
   tx: Database,
   shop: MailShop,
   orders: readonly MailedOrder[],
-  { eventKey, ...letter }: Omit<Letter, 'name'> & { readonly eventKey: string },
+  letter: PayersLetter,
 ): Promise<void> {
-  const [first] = orders;
-  if (first === undefined || first.isForgotten) return;
+  await writeLetters(tx, shop, toPayer(orders, letter));
+}
+
+type PayersLetter = Omit<Letter, 'name'> & { readonly eventKey: string };
+
+/** None to somebody who has closed the account. */
+function toPayer(
+  [first]: readonly MailedOrder[],
+  { eventKey, ...letter }: PayersLetter,
+): LetterTo[] {
+  if (first === undefined || first.isForgotten) return [];
   const name = first.isOwnAddress ? first.name : '';
-  await writeLetter(tx, shop, { eventKey, recipient: first.email }, { ...letter, name });
+  return [{ eventKey, recipient: first.email, letter: { ...letter, name } }];
 }

@@ -1,25 +1,31 @@
 import { orderNumber } from '#contract/order-rules.ts';
+import { rowsOf } from '#server/db/prepared.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
-import { writeLetter, type Letter, type MailShop, type Sender } from './mail-template.ts';
-import { findMailedOrder, findMailedPayment, listMailedAdmins } from './store.ts';
+import {
+  writeLetters,
+  type Letter,
+  type LetterTo,
+  type MailShop,
+  type Sender,
+} from './mail-template.ts';
+import { findMailedPayment, mailedAdmins, type MailedOrder } from './store.ts';
 import { dollars, pages, pieces } from './wording.ts';
 
 /** An order is paid and can be shipped. */
-export async function mailPaidOrder(tx: Database, shop: MailShop, orderId: string): Promise<void> {
-  const order = await findMailedOrder(tx, orderId);
+export function paidOrderLetter(order: MailedOrder, shop: MailShop): Omit<Letter, 'name'> {
   const total = dollars(order.total_cents);
-  await mailAdmins(tx, shop, `admins-paid:${orderId}`, {
-    subject: `Order ${orderNumber(orderId)} is paid: ${total}`,
+  return {
+    subject: `Order ${orderNumber(order.id)} is paid: ${total}`,
     paragraphs: ['A new order is paid and can be shipped.'],
     facts: [
-      ['Order', orderNumber(orderId)],
+      ['Order', orderNumber(order.id)],
       ['Part', order.part_name],
       ['Quantity', pieces(order.quantity)],
       ['Total', total],
     ],
     link: { words: 'See the orders', url: pages(shop).allOrders },
-  });
+  };
 }
 
 /**
@@ -170,8 +176,18 @@ export async function mailAdmins(
   eventKey: string,
   letter: Omit<Letter, 'name'>,
 ): Promise<void> {
-  for (const { id, email, name } of await listMailedAdmins(tx)) {
-    const mail = { eventKey: `${eventKey}:${id}`, recipient: email };
-    await writeLetter(tx, shop, mail, { ...letter, name });
-  }
+  await writeLetters(tx, shop, toAdmins(await rowsOf(tx, mailedAdmins({})), eventKey, letter));
+}
+
+/** The same letter to each of the admins. */
+export function toAdmins(
+  admins: readonly { readonly id: string; readonly email: string; readonly name: string }[],
+  eventKey: string,
+  letter: Omit<Letter, 'name'>,
+): LetterTo[] {
+  return admins.map(({ id, email, name }) => ({
+    eventKey: `${eventKey}:${id}`,
+    recipient: email,
+    letter: { ...letter, name },
+  }));
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/durations.ts';
 import { before } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { letterRow, writeLetters, type MailShop } from './mail-template.ts';
+import { letterRow, writeLetters, type LetterTo, type MailShop } from './mail-template.ts';
 import type { MailRow } from './outbox.ts';
 import { letterFor, type CustomerEvent } from './order-mails.ts';
 import { countMailsTo, findMailedOrder, mostToUnproven, type MailedOrder } from './store.ts';
@@ -74,9 +74,20 @@ async function letterAbout<K extends CustomerEvent['kind']>(
   shop: MailShop,
   order: MailedOrder,
   event: CustomerEvent<K>,
-) {
-  const { isFree, key }: Rule<CustomerEvent<K>> = rules[event.kind];
-  if (!(await mayMail(tx, shop, order, isFree === true))) return undefined;
+): Promise<LetterTo | undefined> {
+  const { isFree }: Rule<CustomerEvent<K>> = rules[event.kind];
+  return (await mayMail(tx, shop, order, isFree === true))
+    ? letterTo(order, event, shop)
+    : undefined;
+}
+
+/** The letter about an event to its customer, who is to be told. */
+export function letterTo<K extends CustomerEvent['kind']>(
+  order: MailedOrder,
+  event: CustomerEvent<K>,
+  shop: MailShop,
+): LetterTo {
+  const { key }: Rule<CustomerEvent<K>> = rules[event.kind];
   const eventKey = key === 'once' ? `order-${event.kind}:${order.id}` : key(event, order.id);
   return { eventKey, recipient: order.email, letter: letterFor(event, order, shop) };
 }

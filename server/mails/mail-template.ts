@@ -1,7 +1,8 @@
+import { rowsOf } from '#server/db/prepared.ts';
 import { html, type Html } from '#server/http/html.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
-import { mailRow, writeMails, type MailRow } from './outbox.ts';
+import { insertingMails, mailRow, type MailRow } from './outbox.ts';
 
 /** What the footer of a mail needs of the shop. */
 export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
@@ -30,6 +31,11 @@ export interface Letter {
   readonly closing?: readonly string[];
 }
 
+/** A letter to one person. */
+export interface LetterTo extends Pick<Mail, 'eventKey' | 'recipient'> {
+  readonly letter: Letter;
+}
+
 /** Writes a letter into the outbox, as text and HTML, in the transaction of the event it tells of. */
 export async function writeLetter(
   tx: Database,
@@ -44,16 +50,16 @@ export async function writeLetter(
 export async function writeLetters(
   tx: Database,
   shop: Sender,
-  letters: readonly (Pick<Mail, 'eventKey' | 'recipient'> & { readonly letter: Letter })[],
+  letters: readonly LetterTo[],
 ): Promise<void> {
-  const mails = letters.map(({ letter, ...mail }) => ({ ...mail, ...rendered(letter, shop) }));
-  await writeMails(tx, mails, shop.clock.now());
+  if (letters.length === 0) return;
+  await rowsOf(tx, insertingMails(letters.map((letter) => letterRow(shop, letter))));
 }
 
 /** The row of a letter in the outbox. */
 export function letterRow(
   shop: Sender,
-  { letter, ...mail }: Pick<Mail, 'eventKey' | 'recipient'> & { readonly letter: Letter },
+  { letter, ...mail }: LetterTo,
 ): MailRow {
   return mailRow({ ...mail, ...rendered(letter, shop) }, shop.clock.now());
 }

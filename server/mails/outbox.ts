@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { sql, type CompiledQuery, type Selectable } from 'kysely';
 import { dayMs } from '#contract/durations.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 import { oneLineSubject, oneRecipient } from '#server/third-parties/mail/mail-headers.ts';
@@ -30,13 +31,19 @@ export async function writeMail(db: Database, mail: Mail, now: Date): Promise<vo
 /** As `writeMail`, for many mails in one statement. */
 export async function writeMails(db: Database, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
-  const rest = { locked_until: null, done_at: null, last_error: null };
-  await db
-    .insertInto('mail_outbox')
-    .values(mails.map((mail) => ({ ...mailRow(mail, now), ...rest })))
-    .onConflict((conflict) => conflict.column('event_key').doNothing())
-    .execute();
+  await rowsOf(db, insertingMails(mails.map((mail) => mailRow(mail, now))));
 }
+
+/** The statement that writes rows of mails; a repeated event key is ignored. */
+export function insertingMails(rows: readonly MailRow[]): CompiledQuery<unknown> {
+  return insertRows({ rows: JSON.stringify(rows) });
+}
+
+const insertRows = prepared((_, { rows }: { rows: string }) => {
+  const names = sql.join(mailColumns.map((name) => sql.ref(name)));
+  return sql`insert into mail_outbox (${names}) select ${names}
+    from jsonb_populate_recordset(null::mail_outbox, ${rows}::jsonb) on conflict (event_key) do nothing`;
+});
 
 /** The columns of a mail's row; the others have their defaults. */
 export const mailColumns = [

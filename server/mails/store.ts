@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { heldUntilColumn, remindFromColumn } from '#server/holds/held-until.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 
 const columns = [
@@ -37,21 +38,32 @@ export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
 
 /** Cancelled ones too; throws when there is none. */
 export async function findMailedOrder(db: Database, orderId: string): Promise<MailedOrder> {
-  const row = await mailedOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow();
-  return mailedOrder(row);
+  const [order] = await listMailedOrders(db, { ids: [orderId] });
+  if (order === undefined) throw new Error('There is no such order to be mailed about.');
+  return order;
 }
+
+/** The statement of some orders' rows, for `mailedOrder`; lines of a batch in the order of its list. */
+export const mailedOrdersById = prepared((db, { ids }: { ids: readonly string[] }) =>
+  mailedOrders(db)
+    .where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('orders.id', 'desc'),
+);
 
 /** Some orders of one customer; lines of a batch in the order of its list. */
 export async function listMailedOrders(
   db: Database,
   which: { readonly ids: readonly string[] } | { readonly unpaidOf: string },
 ): Promise<MailedOrder[]> {
-  const orders = mailedOrders(db).orderBy('orders.id', 'desc');
   const rows =
     'ids' in which
-      ? orders.where('orders.id', '=', sql<string>`any(${which.ids}::uuid[])`)
-      : orders.where('orders.batch_id', '=', which.unpaidOf).where('orders.state', '=', 'unpaid');
-  return (await rows.execute()).map(mailedOrder);
+      ? rowsOf(db, mailedOrdersById(which))
+      : mailedOrders(db)
+          .where('orders.batch_id', '=', which.unpaidOf)
+          .where('orders.state', '=', 'unpaid')
+          .orderBy('orders.id', 'desc')
+          .execute();
+  return (await rows).map(mailedOrder);
 }
 
 function mailedOrders(db: Database) {
@@ -65,7 +77,7 @@ function mailedOrders(db: Database) {
 
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrders>['executeTakeFirstOrThrow']>>;
 
-function mailedOrder({ email_verified, replaced_at, closed_at, ...order }: MailedRow): MailedOrder {
+export function mailedOrder({ email_verified, replaced_at, closed_at, ...order }: MailedRow): MailedOrder {
   return {
     ...order,
     isOwnAddress: email_verified && replaced_at === null,
@@ -74,8 +86,8 @@ function mailedOrder({ email_verified, replaced_at, closed_at, ...order }: Maile
 }
 
 /** Admins with a verified address, always in the same order. */
-export function listMailedAdmins(db: Database) {
-  return db
+export const mailedAdmins = prepared((db) =>
+  db
     .selectFrom('users')
     .select(['id', 'email', 'name'])
     .where('role', '=', 'admin')
@@ -83,9 +95,8 @@ export function listMailedAdmins(db: Database) {
     .where('replaced_at', 'is', null)
     .where('blocked_at', 'is', null)
     .orderBy('id')
-    .limit(50)
-    .execute();
-}
+    .limit(50),
+);
 
 /**
  * Mails a day to an address that nobody confirmed: it may be a stranger's, and placing an order and letting it expire

@@ -1,8 +1,8 @@
 import { sql, type Transaction as Open } from 'kysely';
-import { prepared, rowsOf } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { lastly } from '#server/db/together.ts';
-import { by, eventValues } from '#server/history/store.ts';
+import { lastly, together } from '#server/db/together.ts';
+import { bareEventRows, by, eventColumns } from '#server/history/store.ts';
 import { keyValues, type KeyedRequest } from '#server/idempotency/store.ts';
 import { mailColumns, type MailRow } from '#server/mails/outbox.ts';
 import { partColumns, type PartRow } from '#server/parts/part-row.ts';
@@ -49,7 +49,7 @@ const columns = {
     'network_hash',
   ],
   stock_ledger: ['id', 'part_id', 'delta', 'reason', 'order_id', 'actor', 'note', 'created_at'],
-  order_events: ['id', 'order_id', 'created_at', 'kind', 'actor_role', 'actor', 'details'],
+  order_events: eventColumns,
   idempotency_keys: ['user_id', 'key', 'request_hash', 'result', 'created_at'],
   mail_outbox: mailColumns,
 } as const satisfies { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
@@ -129,10 +129,10 @@ export async function insertPlacedOrder(
     largest: part.largest_order,
     orders: JSON.stringify([order]),
     stock_ledger: JSON.stringify([stockChange(order, taken)]),
-    order_events: JSON.stringify([eventValues(id, placed)]),
+    order_events: JSON.stringify(bareEventRows([id], placed)),
     idempotency_keys: JSON.stringify([keyValues(asked, answer)]),
     mail_outbox: JSON.stringify(mails),
   });
-  const [left] = await (commits ? lastly(tx, query) : rowsOf(tx, query));
+  const [[left]] = await (commits ? lastly(tx, [query]) : together(tx, [query]));
   return left?.in_stock;
 }

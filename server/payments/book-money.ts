@@ -1,26 +1,38 @@
-import { by, byShop, insertOrderEvent, insertOrderEvents } from '#server/history/store.ts';
-import { lengthenHolds } from '#server/holds/store.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import { lastly, together } from '#server/db/together.ts';
+import { bareEventRows, by, byShop, insertOrderEvent } from '#server/history/store.ts';
+import { lengthenHoldsOf, lockAndFindHolder } from '#server/holds/store.ts';
 import { mailUnknownPayment } from '#server/mails/mail-admins.ts';
-import { mailPaidOrders, mailReturnedMoney } from '#server/mails/mail-about-payment.ts';
+import { lettersOfPayment, mailReturnedMoney } from '#server/mails/mail-about-payment.ts';
+import { letterRow } from '#server/mails/mail-template.ts';
+import { insertingMails } from '#server/mails/outbox.ts';
+import { mailedAdmins, mailedOrder, mailedOrdersById } from '#server/mails/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { isOwn, namesOrders } from './own-intents.ts';
-import { lockPayableOrders, markOrdersPaid, type PayableOrder } from './payable-orders.ts';
+import { lockingOrders, type PayableOrder } from './payable-orders.ts';
 import { insertReturn } from './refund-store.ts';
 import { insertLostPayment } from './lost-payment.ts';
-import { findPayment, keepPayment, movePayment, type Payment } from './store.ts';
+import { findingPayment, movePayment, payingOrders, type Payment } from './store.ts';
 
 /** What became of money that has arrived. */
 type Booked = 'kept' | 'refunded' | 'refund_due' | 'unknown' | 'unbooked';
 
 /**
  * Money has arrived: it pays those of its orders that wait for it, and what it would have paid for others goes back. `unknown`:
- * this shop did not make the intent. `unbooked`: it did, and not all of its orders are here.
+ * this shop did not make the intent. `unbooked`: it did, and not all of its orders are here. Money that pays an order ends the transaction.
  */
-export async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Booked> {
+export async function bookMoney(
+  shop: Shop,
+  tx: Transaction<Tables>,
+  intent: Intent,
+): Promise<Booked> {
   const named = namesOrders(intent);
-  const orders = named ? await lockPayableOrders(tx, intent.orderIds) : [];
-  const payment = await findPayment(tx, intent.id);
+  const [orders, [payment]] = await together(tx, [
+    lockingOrders(named ? intent.orderIds : []),
+    findingPayment(intent.id),
+  ]);
   const areHere = named && orders.length === intent.orderIds.length;
   if (!areHere && isOwn(intent, shop)) return 'unbooked';
   if (!areHere || (payment !== undefined && !isOfOrders(payment, orders))) {
@@ -37,8 +49,8 @@ export async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promi
   const [first] = paid;
   if (first === undefined)
     return returnWhole(shop, tx, { orders, intent, from: payment?.state ?? 'canceled' });
-  await payOrders(shop, tx, { orders: paid, intent, payer: first.user_id });
   if (others.length > 0) await returnPart(shop, tx, { orders: others, intent });
+  await payOrders(shop, tx, { orders: paid, intent, payer: first.user_id });
   return 'kept';
 }
 
@@ -47,18 +59,25 @@ interface Booking {
   readonly intent: Intent;
 }
 
+/** Ends the transaction. */
 async function payOrders(
   shop: Shop,
-  tx: Database,
+  tx: Transaction<Tables>,
   { orders, intent, payer }: Booking & { payer: string },
 ): Promise<void> {
   const now = shop.clock.now();
   const pays = orders.map(({ id }) => id);
-  await markOrdersPaid(tx, pays, { transactionId: intent.id, now });
-  await keepPayment(tx, intent.id, { pays, now });
-  await lengthenHolds(tx, payer, shop.orderHoldHours);
-  await insertOrderEvents(tx, pays, { kind: 'paid', ...by('payer', payer), now });
-  await mailPaidOrders(tx, shop, { intentId: intent.id, orderIds: pays });
+  const events = bareEventRows(pays, { kind: 'paid', ...by('payer', payer), now });
+  const [, , rows, mailed, admins] = await together(tx, [
+    payingOrders(intent.id, { orderIds: pays, events, now }),
+    ...lockAndFindHolder(payer),
+    mailedOrdersById({ ids: pays }),
+    mailedAdmins({}),
+  ]);
+  await lengthenHoldsOf(tx, payer, { rows, orderHoldHours: shop.orderHoldHours });
+  const told = { orders: mailed.map(mailedOrder), admins };
+  const letters = lettersOfPayment(shop, intent.id, told);
+  await lastly(tx, [insertingMails(letters.map((letter) => letterRow(shop, letter)))]);
 }
 
 /** Nothing of the money pays an order: all of it goes back at once. */

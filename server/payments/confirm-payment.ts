@@ -18,11 +18,15 @@ export async function confirmPayment(
     refuse('invalid_input', {
       details: { issues: [{ field: 'orderId', message: 'Must be the order of the address.' }] },
     });
-  const order = (await findPayableOrder(shop.db, params.id)) ?? refuse('order_not_found');
+  // First the payment: what the order is asked about then is no older than it.
   const payment = await findPayment(shop.db, body.transactionId);
+  const order = (await findPayableOrder(shop.db, params.id)) ?? refuse('order_not_found');
   // The provider is not asked about an intent that the shop never opened for this order.
   if (payment === undefined || !payment.lines.some(({ orderId }) => orderId === order.id))
     refuse(order.state === 'cancelled' ? 'order_not_found' : 'payment_unknown');
+  // The provider's message was faster.
+  if (payment.state === 'kept' && order.transaction_id === payment.intent_id)
+    return { acknowledged: true };
   const settled = await settle(shop, payment.intent_id);
   if (settled === 'unknown') refuse('payment_unknown');
   const after = await findPayableOrder(shop.db, order.id);

@@ -1,8 +1,9 @@
 import type { AnswerFor } from '#contract/api.ts';
 import { centsOf, dollarsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
 import type { NewIntent } from '#contract/payments.ts';
+import { lastly } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { by, insertOrderEvents } from '#server/history/store.ts';
+import { bareEventRows, by } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
@@ -12,8 +13,8 @@ import { mayBePaid, ordersToPay } from './orders-to-pay.ts';
 import { settleIntent } from './settle.ts';
 import {
   findAttempts,
-  findPayment,
-  insertPayment,
+  findingPayment,
+  insertingPayment,
   markWanted,
   movePayment,
   type Payment,
@@ -141,11 +142,14 @@ async function newIntent(shop: Shop, wanted: NewAttempt): Promise<Intent> {
     } as const;
     const now = shop.clock.now();
     const [payer] = orders;
-    const isNew = payer !== undefined && (await insertPayment(tx, payment, now));
-    const started = { kind: 'payment_started', now } as const;
-    if (isNew && areUnpaid)
-      await insertOrderEvents(tx, ids, { ...started, ...by('payer', payer.user_id) });
-    return { orders, areUnpaid, payment: await findPayment(tx, intent.id) };
+    if (payer === undefined) return { orders, areUnpaid, payment: undefined };
+    const started = { kind: 'payment_started', ...by('payer', payer.user_id), now } as const;
+    const events = areUnpaid ? bareEventRows(ids, started) : [];
+    const [, [written]] = await lastly(tx, [
+      insertingPayment(payment, { events, now }),
+      findingPayment(intent.id),
+    ]);
+    return { orders, areUnpaid, payment: written };
   });
   if (after.areUnpaid && after.payment?.state === 'open') return intent;
   // Two requests for the same orders have one intent; any other is of no use.

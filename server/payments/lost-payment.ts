@@ -1,7 +1,8 @@
+import { rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { lockPayableOrders } from './payable-orders.ts';
-import { insertPayment, type Payment } from './store.ts';
+import { insertingPayment, type Payment } from './store.ts';
 
 /** Writes down an attempt of orders that are here and whose row is missing because of a crash or an older backup. */
 export async function insertLostPayment(
@@ -15,5 +16,8 @@ export async function insertLostPayment(
     // Of one order what the provider says, even if that is not the order's total.
     amount_cents: orders.length === 1 ? amount_cents : total_cents,
   }));
-  await insertPayment(tx, { intent_id, amount_cents, state, lines }, now);
+  await rowsOf(
+    tx,
+    insertingPayment({ intent_id, amount_cents, state, lines }, { events: [], now }),
+  );
 }

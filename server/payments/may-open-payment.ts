@@ -1,9 +1,8 @@
 import type { NewIntent } from '#contract/payments.ts';
 import { countRequest } from '#server/rate-limit/store.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
-import { oncePerKey } from '#server/idempotency/store.ts';
+import { tieKey } from '#server/idempotency/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** In ten minutes: of one order from one address, and from one address in all. */
@@ -46,5 +45,5 @@ export async function mayOpenPayment(
     ],
     now,
   };
-  await inTransaction(shop.db, (tx) => oncePerKey(tx, asked, async () => null));
+  await tieKey(shop.db, asked);
 }

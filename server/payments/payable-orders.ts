@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type CompiledQuery, type Selectable } from 'kysely';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -21,24 +22,39 @@ const payable = [
 export type PayableOrder = Pick<Selectable<Tables['orders']>, (typeof payable)[number]>;
 
 /** Cancelled ones too; undefined when there is none. */
-export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
-  return db.selectFrom('orders').select(payable).where('id', '=', id).executeTakeFirst();
+export async function findPayableOrder(
+  db: Database,
+  id: string,
+): Promise<PayableOrder | undefined> {
+  return (await findPayableOrders(db, [id]))[0];
+}
+
+const findOrders = prepared((db, { ids }: { ids: readonly string[] }) => ordersOf(db, ids));
+const lockOrders = prepared((db, { ids }: { ids: readonly string[] }) =>
+  ordersOf(db, ids).forUpdate(),
+);
+
+function ordersOf(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom('orders')
+    .select(payable)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id');
 }
 
 /** As `findPayableOrder`, those that there are, by id. */
 export function findPayableOrders(db: Database, ids: readonly string[]): Promise<PayableOrder[]> {
-  return db.selectFrom('orders').select(payable).where('id', 'in', ids).orderBy('id').execute();
+  return rowsOf(db, findOrders({ ids }));
 }
 
-/** Locked until the commit: paying and cancelling take turns. By id, so that two payments never wait for each other. */
+/** The statement that locks orders until the commit: paying and cancelling take turns. By id, so that two payments never wait for each other. */
+export function lockingOrders(ids: readonly string[]): CompiledQuery<PayableOrder> {
+  return lockOrders({ ids });
+}
+
+/** As `lockingOrders`. */
 export function lockPayableOrders(tx: Database, ids: readonly string[]): Promise<PayableOrder[]> {
-  return tx
-    .selectFrom('orders')
-    .select(payable)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  return rowsOf(tx, lockOrders({ ids }));
 }
 
 /** A customer's unpaid orders of one total; reads two at most, because more than one is too many. */
@@ -75,27 +91,6 @@ export function pausePayments(
     .where('id', 'in', orderIds)
     .where('state', '=', 'unpaid')
     .returning(['id', sql<Date>`payable_from`.as('payable_from')])
-    .execute();
-}
-
-/** Unpaid or cancelling → paid; the orders are locked and in one of these states. */
-export async function markOrdersPaid(
-  tx: Database,
-  orderIds: readonly string[],
-  { transactionId, now }: { transactionId: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({
-      state: 'paid',
-      transaction_id: transactionId,
-      paid_at: now,
-      cancelled_because: null,
-      cancelling_since: null,
-      network_hash: null,
-    })
-    .where('id', 'in', orderIds)
-    .where('state', 'in', ['unpaid', 'cancelling'])
     .execute();
 }
 

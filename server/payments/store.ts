@@ -1,5 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type CompiledQuery, type Selectable } from 'kysely';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { eventColumns, type BareEventRow } from '#server/history/store.ts';
 import type { Database } from '#server/shop.ts';
 
 type PaymentRow = Selectable<Tables['payments']>;
@@ -12,6 +14,7 @@ interface PaymentLine {
   readonly state: LineRow['state'];
 }
 
+const eventNames = sql.join(eventColumns.map((name) => sql.ref(name)));
 const columns = ['intent_id', 'state', 'amount_cents', 'spent_keys'] as const;
 
 /**
@@ -31,13 +34,21 @@ export async function findPayment(db: Database, intentId: string): Promise<Payme
   return (await findPayments(db, [intentId]))[0];
 }
 
-function findPayments(db: Database, intentIds: readonly string[]): Promise<Payment[]> {
-  return db
+const findAll = prepared((db, { intentIds }: { intentIds: readonly string[] }) =>
+  db
     .selectFrom('payments')
     .select([...columns, lines.as('lines')])
-    .where('intent_id', 'in', intentIds)
-    .orderBy('intent_id')
-    .execute();
+    .where('intent_id', '=', sql<string>`any(${intentIds}::text[])`)
+    .orderBy('intent_id'),
+);
+
+/** The statement of `findPayment`. */
+export function findingPayment(intentId: string): CompiledQuery<Payment> {
+  return findAll({ intentIds: [intentId] });
+}
+
+function findPayments(db: Database, intentIds: readonly string[]): Promise<Payment[]> {
+  return rowsOf(db, findAll({ intentIds }));
 }
 
 /** What was tried to pay some orders so far. */
@@ -48,15 +59,18 @@ interface Attempts {
   readonly next: (orderId: string) => number;
 }
 
-/** The open payments of some orders and the numbers of their next attempts, of one moment. */
-export async function findAttempts(db: Database, orderIds: readonly string[]): Promise<Attempts> {
-  const rows = await db
+const attemptsOf = prepared((db, { orderIds }: { orderIds: readonly string[] }) =>
+  db
     .selectFrom('payment_lines')
     .select(({ fn }) => ['order_id', fn.max('attempt').as('last')])
     .select(sql<string | null>`max(intent_id) filter (where state = 'open')`.as('open'))
-    .where('order_id', 'in', orderIds)
-    .groupBy('order_id')
-    .execute();
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .groupBy('order_id'),
+);
+
+/** The open payments of some orders and the numbers of their next attempts, of one moment. */
+export async function findAttempts(db: Database, orderIds: readonly string[]): Promise<Attempts> {
+  const rows = await rowsOf(db, attemptsOf({ orderIds }));
   const last = new Map(rows.map((row) => [row.order_id, row.last]));
   const open = [...new Set(rows.flatMap((row) => row.open ?? []))];
   return {
@@ -101,36 +115,54 @@ export interface NewPayment extends Pick<PaymentRow, 'intent_id' | 'amount_cents
   readonly lines: readonly Pick<LineRow, 'order_id' | 'amount_cents'>[];
 }
 
-/**
- * An attempt that is there already stays as it is, and none is opened while another is open for one of its orders, which must
- * be locked. Answers whether it is new.
- */
-export async function insertPayment(
-  tx: Database,
-  { lines: ofOrders, ...payment }: NewPayment,
-  now: Date,
-): Promise<boolean> {
-  const [first, ...others] = ofOrders;
-  const onlyOrder = others.length === 0 ? (first?.order_id ?? null) : null;
-  const ids = sql`${ofOrders.map(({ order_id }) => order_id)}::uuid[]`;
-  const { rows } = await sql`
+interface ToInsert extends Pick<PaymentRow, 'intent_id' | 'amount_cents' | 'state'> {
+  readonly onlyOrder: string | null;
+  readonly ids: readonly string[];
+  readonly amounts: readonly number[];
+  readonly events: string;
+  readonly now: Date;
+}
+
+const insertWithEvents = prepared(
+  (_, given: ToInsert) => sql<{ order_id: string }>`
     with line as (
       select order_id, amount_cents,
         1 + coalesce((select max(attempt) from payment_lines before where before.order_id = line.order_id), 0) as attempt
-      from unnest(${ids}, ${ofOrders.map(({ amount_cents }) => amount_cents)}::int[]) as line (order_id, amount_cents)
+      from unnest(${given.ids}::uuid[], ${given.amounts}::int[]) as line (order_id, amount_cents)
     ), payment as (
       insert into payments (intent_id, order_id, attempt, amount_cents, state, created_at, updated_at, wanted_at)
-      select ${payment.intent_id}, ${onlyOrder}::uuid, (select attempt from line where order_id = ${onlyOrder}),
-        ${payment.amount_cents}::int, ${payment.state}::text, ${now}::timestamptz, ${now}, ${now}
-      where ${payment.state} <> 'open'
-        or not exists (select from payment_lines where order_id = any(${ids}) and state = 'open')
+      select ${given.intent_id}, ${given.onlyOrder}::uuid, (select attempt from line where order_id = ${given.onlyOrder}),
+        ${given.amount_cents}::int, ${given.state}::text, ${given.now}::timestamptz, ${given.now}, ${given.now}
+      where ${given.state} <> 'open'
+        or not exists (select from payment_lines where order_id = any(${given.ids}::uuid[]) and state = 'open')
       on conflict do nothing returning intent_id, state
+    ), event as (
+      insert into order_events (${eventNames}) select ${eventNames}
+      from jsonb_populate_recordset(null::order_events, ${given.events}::jsonb) where exists (select from payment)
     )
     insert into payment_lines (intent_id, order_id, attempt, amount_cents, state)
     select payment.intent_id, line.order_id, line.attempt, line.amount_cents, ${lineState(sql.ref('payment.state'))}
     from payment, line
-    returning order_id`.execute(tx);
-  return rows.length > 0;
+    returning order_id`,
+);
+
+/**
+ * The statement that writes a payment, and with it events of its orders. An attempt that is there already stays as it is, and none
+ * is opened while another is open for one of its orders, which must be locked: then it writes nothing.
+ */
+export function insertingPayment(
+  { lines: ofOrders, ...payment }: NewPayment,
+  { events, now }: { events: readonly BareEventRow[]; now: Date },
+): CompiledQuery<unknown> {
+  const [first, ...others] = ofOrders;
+  return insertWithEvents({
+    ...payment,
+    onlyOrder: others.length === 0 ? (first?.order_id ?? null) : null,
+    ids: ofOrders.map(({ order_id }) => order_id),
+    amounts: ofOrders.map(({ amount_cents }) => amount_cents),
+    events: JSON.stringify(events),
+    now,
+  });
 }
 
 /** The state of the lines of a payment whose lines all fare alike. */
@@ -161,19 +193,39 @@ export async function movePayment(
   return rows.length === 0 ? undefined : rows.map(({ order_id }) => order_id);
 }
 
-/** Keeps the money of a payment for the orders that it pays; what it collected for others of its orders goes back. */
-export async function keepPayment(
-  tx: Database,
-  intentId: string,
-  { pays, now }: { pays: readonly string[]; now: Date },
-): Promise<void> {
-  await sql`
-    with payment as (
+interface ToPay {
+  readonly intentId: string;
+  readonly ids: readonly string[];
+  readonly events: string;
+  readonly now: Date;
+}
+
+const pay = prepared(
+  (_, { intentId, ids, events, now }: ToPay) => sql`
+    with paid as (
+      update orders set state = 'paid', transaction_id = ${intentId}, paid_at = ${now},
+        cancelled_because = null, cancelling_since = null, network_hash = null
+      where id = any(${ids}::uuid[]) and state in ('unpaid', 'cancelling')
+    ), payment as (
       update payments set state = 'kept', updated_at = ${now} where intent_id = ${intentId} returning intent_id
+    ), event as (
+      insert into order_events (${eventNames}) select ${eventNames}
+      from jsonb_populate_recordset(null::order_events, ${events}::jsonb)
     )
     update payment_lines line
-    set state = case when line.order_id = any(${pays}::uuid[]) then 'kept' else 'returned' end
-    from payment where line.intent_id = payment.intent_id`.execute(tx);
+    set state = case when line.order_id = any(${ids}::uuid[]) then 'kept' else 'returned' end
+    from payment where line.intent_id = payment.intent_id`,
+);
+
+/**
+ * The statement that keeps the money of a payment: orders, which are locked and unpaid or being cancelled, are paid by it; what it
+ * collected for others goes back.
+ */
+export function payingOrders(
+  intentId: string,
+  { orderIds, events, now }: { orderIds: readonly string[]; events: readonly BareEventRow[]; now: Date },
+): CompiledQuery<unknown> {
+  return pay({ intentId, ids: orderIds, events: JSON.stringify(events), now });
 }
 
 /** Counts one more spent key of the payment's refund, once for any number of concurrent callers. */

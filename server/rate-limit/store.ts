@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { networkOf, siteOf } from '#server/http/network-address.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -42,11 +43,11 @@ export async function countRequest(
   limit: RateLimit,
   now: Date,
 ): Promise<number | undefined> {
-  for (const counter of countersFor(request, limit)) {
-    const wait = await incrementCounter(db, counter, now);
-    if (wait !== undefined) return wait;
-  }
-  return undefined;
+  const counters = countersFor(request, limit);
+  const rows = await rowsOf(db, countIn(counters, now));
+  return counters
+    .map(({ most }, at) => waitOf(rows[at], most, now))
+    .find((wait) => wait !== undefined);
 }
 
 /** Undoes `countRequest` for a request that was not carried out. */
@@ -68,20 +69,75 @@ export async function incrementCounter(
   { key, most, seconds }: Counter,
   now: Date,
 ): Promise<number | undefined> {
-  const ends = new Date(now.getTime() + seconds * 1000);
-  const { rows } = await sql<{ count: number; window_ends: Date }>`
-    insert into identity.attempts as a (key, count, window_ends) values (${hashKey(key)}, 1, ${ends})
-    on conflict (key) do update set
-      count = case when a.window_ends <= ${now} then 1 else a.count + 1 end,
-      window_ends = case when a.window_ends <= ${now} then ${ends} else a.window_ends end
-    returning a.count, a.window_ends`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error('An upsert answered no row.');
-  // Every new window deletes expired ones, so the table stays small.
-  if (row.count === 1) await deleteExpired(db, now);
-  return row.count > most
+  const [row] = await rowsOf(db, countIn([{ key, most, seconds }], now));
+  return waitOf(row, most, now);
+}
+
+interface Counted {
+  readonly count: number;
+  readonly window_ends: Date;
+}
+
+function waitOf(row: Counted | undefined, most: number, now: Date): number | undefined {
+  return row !== undefined && row.count > most
     ? Math.max(1, Math.ceil((row.window_ends.getTime() - now.getTime()) / 1000))
     : undefined;
+}
+
+/** Values of a statement that counts in some counters. */
+interface ToCount {
+  readonly keys: readonly string[];
+  readonly mosts: readonly number[];
+  readonly ends: readonly Date[];
+  readonly now: Date;
+}
+
+const counting = new Map<number, (values: ToCount) => CompiledQuery<Counted>>();
+
+/** Adds one to each counter, up to the first that then has too many; answers those, in order. */
+function countIn(counters: readonly Counter[], now: Date): CompiledQuery<Counted> {
+  let count = counting.get(counters.length);
+  if (count === undefined) {
+    count = prepared((_, given: ToCount) => countingOf(counters.length, given));
+    counting.set(counters.length, count);
+  }
+  return count({
+    keys: counters.map(({ key }) => hashKey(key)),
+    mosts: counters.map(({ most }) => most),
+    ends: counters.map(({ seconds }) => new Date(now.getTime() + seconds * 1000)),
+    now,
+  });
+}
+
+/** Every new window deletes expired ones, so the table stays small; its own rows are none of them. */
+function countingOf(counters: number, { keys, mosts, ends, now }: ToCount) {
+  const places = Array.from({ length: counters }, (_, at) => at + 1);
+  const counted = places.map((at) => {
+    const before = sql.ref(`counted_${at - 1}`);
+    return sql`${sql.ref(`counted_${at}`)} as (
+      insert into identity.attempts as a (key, count, window_ends)
+      select given.key, 1, given.ends from given
+      where given.place = ${sql.lit(at)} ${at === 1 ? sql`` : sql`and (select count <= most from ${before})`}
+      on conflict (key) do update set
+        count = case when a.window_ends <= ${now} then 1 else a.count + 1 end,
+        window_ends = case when a.window_ends <= ${now} then excluded.window_ends else a.window_ends end
+      returning a.count, a.window_ends, (select most from given where place = ${sql.lit(at)}) as most
+    )`;
+  });
+  const all = places.map((at) => sql`select ${sql.lit(at)} as place, count, window_ends from ${sql.ref(`counted_${at}`)}`);
+  return sql<Counted>`
+    with given as (
+      select place, key, most, ends
+      from unnest(${keys}::text[], ${mosts}::int[], ${ends}::timestamptz[]) with ordinality as given (key, most, ends, place)
+    ),
+    ${sql.join(counted)},
+    every as (${sql.join(all, sql` union all `)}),
+    expired as (
+      delete from identity.attempts where (select min(count) from every) = 1 and key in (
+        select key from identity.attempts where window_ends <= ${now} and key <> all(${keys}::text[])
+        limit 1000 for update skip locked)
+    )
+    select count, window_ends from every order by place`;
 }
 
 /** Starts counting from zero. */
@@ -118,14 +174,6 @@ function countersFor(
     ...(account === undefined ? [] : counters(perAccount, [account])),
     ...counters(perAddress, []),
   ];
-}
-
-async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await sql`
-    delete from identity.attempts where key in (
-      select key from identity.attempts where window_ends <= ${now} limit 1000 for update skip locked)`.execute(
-    db,
-  );
 }
 
 /** Hashed, so that the table holds no addresses and accounts. */

@@ -114,7 +114,8 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     metrics,
     closing.signal,
   );
-  const mails = mailSender({ db, clock, log: logger, mailer, ended: metrics.mailEnded });
+  const footer = { contact: from.contact, publicUrl };
+  const mails = mailSender({ db, clock, log: logger, mailer, footer, ended: metrics.mailEnded });
   const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
   const identity = await openIdentity(from, metrics, () => shop);
   const { app, shop } = await buildApp({

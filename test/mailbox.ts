@@ -1,4 +1,5 @@
-import type { Database } from '#server/shop.ts';
+import { htmlOf } from '#server/mails/mail-template.ts';
+import type { Database, Shop } from '#server/shop.ts';
 
 /** A mail in the outbox. */
 export interface TestMail {
@@ -15,6 +16,13 @@ export async function mailsTo(db: Database, email: string): Promise<TestMail[]> 
     .orderBy('created_at')
     .orderBy('subject')
     .execute();
+}
+
+/** The HTML of the newest mail to an address, as it is sent. */
+export async function htmlTo(shop: Pick<Shop, 'db' | 'contact' | 'publicUrl'>, email: string) {
+  const mails = shop.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', email);
+  const newest = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+  return htmlOf(newest, shop) ?? '';
 }
 
 /** The URL in a mail. */

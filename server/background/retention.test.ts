@@ -37,7 +37,7 @@ it('a mail loses its words and its address ninety days after it was sent, and ke
   const mails = () =>
     shop.db
       .selectFrom('mail_outbox')
-      .select(['event_key', 'recipient', 'subject', 'body_text', 'body_html'])
+      .select(['event_key', 'recipient', 'subject', 'body_text', 'body_html', 'letter'])
       .orderBy('created_at')
       .orderBy('id');
   const before = await mails().where('recipient', '=', ana.email).execute();
@@ -55,6 +55,7 @@ it('a mail loses its words and its address ninety days after it was sent, and ke
       subject: '',
       body_text: '',
       body_html: null,
+      letter: null,
     })),
   );
 });
@@ -110,6 +111,13 @@ it('a mail that was given up loses all but its event ninety days later, one that
   );
   expect(await waiting()).toEqual(late);
   await shop.db.deleteFrom('mail_outbox').where('event_key', 'like', 'waiting:%').execute();
+});
+
+it('what an older copy leaves of a mail that it empties is emptied as well', async () => {
+  const letter = JSON.stringify({ name: 'Ada' });
+  const left = await insertMails('left', 2, { ...empty, done_at: shop.clock.now(), letter });
+  await shop.everyMinute();
+  expect(await left()).toMatchObject([{ letter: null }, { letter: null }]);
 });
 
 it('mails to closed accounts are emptied a day after they were sent or given up, however many', async () => {

@@ -3,6 +3,7 @@ import { forgetOldHistory } from '#server/history/forget-old-history.ts';
 import { forgetKeys } from '#server/idempotency/store.ts';
 import {
   emptyGivenUpMails,
+  emptyLettersLeft,
   emptySentMails,
   forgetMailsOver,
   mailsKeptMs,
@@ -38,6 +39,7 @@ export async function forgetOld(shop: Shop): Promise<void> {
   const oldMails = before(mailsKeptMs / dayMs);
   await inBatches(() => emptySentMails(db, oldMails));
   await inBatches(() => emptyGivenUpMails(db, { ...oldMails, now }));
+  await inBatches(() => emptyLettersLeft(db, batchSize));
   await inBatches(() => forgetMailsOver(db, { ...before(lastMailsDays), now }));
   // First: this machine may have slept.
   await touchFiles(db, shop.pageFiles, now);

@@ -155,6 +155,8 @@ interface MailOutbox {
   subject: string;
   body_text: string;
   body_html: Generated<string | null>;
+  /** What the HTML is written from when it is sent; null where `body_html` has it, or there is none. */
+  letter: Generated<object | null>;
   created_at: Date;
   run_at: Date;
   attempts: Generated<number>;

@@ -40,7 +40,8 @@ export function lettersOfPayment(
       ['Transaction', intentId],
     ],
     link: { words: 'See your orders', url: pages(shop).myOrders },
-    paper: pages(shop).receipt(first.id),
+    // Of the order with the least id: they come the other way round.
+    paper: pages(shop).receipt(orders.at(-1)?.id ?? first.id),
   });
   const letters = toAdmins(admins, `admins-payment-paid:${intentId}`, {
     subject: `${orders.length} orders are paid: ${total}`,

@@ -3,7 +3,7 @@ import { batchNumber } from '#contract/batch-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { htmlTo, mailsTo } from '#test/mailbox.ts';
 import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
@@ -70,11 +70,7 @@ http://shop.test
 hello@shop.test`,
       },
     ]);
-    const { body_html } = await shop.db
-      .selectFrom('mail_outbox')
-      .select('body_html')
-      .executeTakeFirstOrThrow();
-    expect(body_html).toContain('Disc &lt;1&gt;: 300 pieces');
+    expect(await htmlTo(shop, ana.email)).toContain('Disc &lt;1&gt;: 300 pieces');
   });
 
   it('with the number of the purchase and the note that were typed with it', async () => {

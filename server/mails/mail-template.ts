@@ -1,11 +1,16 @@
+import type { Selectable } from 'kysely';
 import { rowsOf } from '#server/db/prepared.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { html, type Html } from '#server/http/html.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 import { insertingMails, mailRow, type MailRow } from './outbox.ts';
 
 /** What the footer of a mail needs of the shop. */
-export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
+export type Footer = Pick<Shop, 'contact' | 'publicUrl'>;
+
+/** What a mail needs of the shop. */
+export type Sender = Footer & Pick<Shop, 'clock'>;
 
 /** What a mail about an order needs of the shop. */
 export type MailShop = Sender & Pick<Shop, 'orderHoldHours'>;
@@ -36,7 +41,7 @@ export interface LetterTo extends Pick<Mail, 'eventKey' | 'recipient'> {
   readonly letter: Letter;
 }
 
-/** Writes a letter into the outbox, as text and HTML, in the transaction of the event it tells of. */
+/** Writes a letter into the outbox in the transaction of the event it tells of: as text, and what its HTML is written from when it is sent. */
 export async function writeLetter(
   tx: Database,
   shop: Sender,
@@ -61,16 +66,28 @@ export function letterRow(
   shop: Sender,
   { letter, ...mail }: LetterTo,
 ): MailRow {
-  return mailRow({ ...mail, ...rendered(letter, shop) }, shop.clock.now());
+  const facts = letter.facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
+  const stored: StoredLetter = { ...letter, facts };
+  const { subject } = letter;
+  const row = mailRow({ ...mail, subject, text: renderText(stored, shop) }, shop.clock.now());
+  return { ...row, letter: stored };
 }
 
-function rendered(letter: Letter, shop: Sender): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const facts = letter.facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
-  const { subject } = letter;
-  return { subject, text: renderText(letter, facts, shop), html: renderHtml(letter, facts, shop) };
+/** A letter as it waits in the outbox. */
+interface StoredLetter extends Letter {
+  readonly facts: Facts;
 }
 
 type Facts = readonly (readonly [string, string])[];
+
+/** The HTML of a mail that is sent now: of a letter it is written now. */
+export function htmlOf(
+  { letter, body_html }: Pick<Selectable<Tables['mail_outbox']>, 'letter' | 'body_html'>,
+  footer: Footer,
+): string | null {
+  // Only `letterRow` writes any.
+  return letter === null ? body_html : renderHtml(letter as StoredLetter, footer);
+}
 
 const page =
   'margin:0;padding:24px 12px;background:#f1f2f4;color:#1d2329;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif';
@@ -83,11 +100,11 @@ const value = 'padding:4px 0;vertical-align:top;overflow-wrap:anywhere';
 const small = 'max-width:560px;margin:16px auto 0;color:#5b6670;font-size:13px';
 
 /** A URL is on a line of its own; a value cannot begin a paragraph. */
-function renderText(letter: Letter, facts: Facts, { contact, publicUrl }: Sender): string {
+function renderText(letter: StoredLetter, { contact, publicUrl }: Footer): string {
   return [
     greeting(letter),
     ...letter.paragraphs,
-    facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
+    letter.facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
     ...[letter.link, letter.paper].flatMap((link) => (link ? [`${link.words}:\n${link.url}`] : [])),
     ...(letter.closing ?? []),
     `Underhood\n${publicUrl}\n${contact.email}`,
@@ -97,8 +114,8 @@ function renderText(letter: Letter, facts: Facts, { contact, publicUrl }: Sender
 }
 
 /** One column, no picture, nothing to load, every text escaped. */
-function renderHtml(letter: Letter, facts: Facts, { contact, publicUrl }: Sender): string {
-  const { subject, paragraphs, link, paper, closing } = letter;
+function renderHtml(letter: StoredLetter, { contact, publicUrl }: Footer): string {
+  const { subject, paragraphs, facts, link, paper, closing } = letter;
   return html`<!doctype html>
     <html lang="en">
       <head>

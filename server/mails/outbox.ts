@@ -53,6 +53,7 @@ export const mailColumns = [
   'subject',
   'body_text',
   'body_html',
+  'letter',
   'created_at',
   'run_at',
 ] as const;
@@ -67,6 +68,7 @@ export function mailRow(mail: Mail, now: Date): MailRow {
     subject: oneLineSubject(mail.subject),
     body_text: mail.text,
     body_html: mail.html ?? null,
+    letter: null,
     created_at: now,
     run_at: now,
   };
@@ -90,6 +92,7 @@ const forgotten = {
   subject: '',
   body_text: '',
   body_html: null,
+  letter: null,
   last_error: null,
   forget_when_over: false,
 } as const;
@@ -137,6 +140,22 @@ export async function emptyGivenUpMails(
     .where('id', 'in', old)
     // Not if the doctor has queued it again meanwhile.
     .where('attempts', '>=', mostTries)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Empties the letters of mails that were emptied by a copy of a version without them, at most so many, and answers how many. */
+export async function emptyLettersLeft(db: Database, most: number): Promise<number> {
+  const left = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', '')
+    .where('letter', 'is not', null)
+    .limit(most);
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set({ letter: null })
+    .where('id', 'in', left)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

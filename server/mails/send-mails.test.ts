@@ -35,12 +35,17 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     warn: (_about: unknown, words?: string) => void logged.push(words ?? ''),
     error: (_about: unknown, words?: string) => void logged.push(words ?? ''),
   };
+  const footer = {
+    publicUrl: 'http://shop.test',
+    contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street' },
+  };
   const anotherSender = () =>
     mailSender({
       db,
       clock,
       log,
       mailer: smtpMailer(server.setup),
+      footer,
       ended: (how) => ends.push(how),
     });
 
@@ -241,7 +246,14 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
 
   it('keeps everything where the outbox is the mailbox', async () => {
     await write('code', { holdsCode: true });
-    await mailSender({ db, clock, log, mailer: outboxMailer, ended: () => undefined }).sendDue();
+    await mailSender({
+      db,
+      clock,
+      log,
+      mailer: outboxMailer,
+      footer,
+      ended: () => undefined,
+    }).sendDue();
     expect(await row('code')).toMatchObject({
       body_text: 'code-code',
       body_html: '<p>code-code</p>',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { minuteMs } from '#contract/durations.ts';
 import { after, type Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
+import { htmlOf, type Footer } from './mail-template.ts';
 import { holdsCode, mostTries } from './outbox.ts';
 import { MailRefused, type Mailer } from '#server/third-parties/mail/port.ts';
 import { claimMail, endTry, type ClaimedMail, type Tried } from './sending-store.ts';
@@ -23,6 +24,7 @@ const deletedText = 'This mail held a code. Its text was deleted when it had bee
 interface SenderParts {
   readonly db: Database;
   readonly mailer: Mailer;
+  readonly footer: Footer;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Told of each mail that needs no other try. */
@@ -89,14 +91,14 @@ async function inParallel(sendNext: () => Promise<boolean>): Promise<void> {
 
 /** Sends one mail and stores the result; false when the mail server seems to be down. */
 async function tryMail(
-  { db, mailer, clock, log, ended }: SenderParts,
+  { db, mailer, footer, clock, log, ended }: SenderParts,
   mail: ClaimedMail,
   { state, stopped }: { state: { isDown: boolean }; stopped: AbortSignal },
 ): Promise<boolean> {
   try {
-    const { id, recipient, subject, body_text: text, body_html: html } = mail;
+    const { id, recipient, subject, body_text: text } = mail;
     await mailer.send(
-      { id, recipient, subject, text, html },
+      { id, recipient, subject, text, html: htmlOf(mail, footer) },
       AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]),
     );
   } catch (error) {

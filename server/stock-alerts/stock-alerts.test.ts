@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Person } from '#test/harness.ts';
 import { checkedList, step } from '#test/import-files.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { htmlTo, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -113,12 +113,7 @@ http://shop.test
 ${shop.contact.email}`,
       },
     ]);
-    const { body_html: html } = await shop.db
-      .selectFrom('mail_outbox')
-      .select('body_html')
-      .where('recipient', '=', ana.email)
-      .executeTakeFirstOrThrow();
-    expect(html).toContain('Disc &lt;i&gt;310&lt;/i&gt;');
+    expect(await htmlTo(shop, ana.email)).toContain('Disc &lt;i&gt;310&lt;/i&gt;');
     expect(await waitsFor(ana)).toEqual([]);
 
     // It runs out, and is asked for anew.

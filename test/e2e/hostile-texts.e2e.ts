@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
+import { htmlOf } from '#server/mails/mail-template.ts';
 import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { searchBox } from './finding.ts';
@@ -255,11 +256,11 @@ test('they are text already in the pages as they come from the server, and in th
   }
   const mails = await hostileShop.shop.db
     .selectFrom('mail_outbox')
-    .select(['subject', 'body_text', 'body_html'])
+    .select(['subject', 'body_text', 'body_html', 'letter'])
     .execute();
-  for (const { subject, body_html } of mails) {
-    expect(subject).not.toMatch(/[\r\n]/);
-    await page.setContent(body_html ?? '');
+  for (const mail of mails) {
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    await page.setContent(htmlOf(mail, hostileShop.shop) ?? '');
     expect(await page.locator(injected).count()).toBe(0);
   }
   expect(mails.some(({ body_text }) => body_text.includes('class=hostile'))).toBe(true);

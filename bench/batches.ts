@@ -11,7 +11,7 @@ import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { insertCustomers } from '#test/faults/check-books.ts';
 import { samplePart } from '#test/samples.ts';
-import { recordStatements, sendAgain, type Statement } from './recorded-statements.ts';
+import { recordStatements, sendAgain, type Statement } from '#test/recorded-statements.ts';
 
 const sizes = [50, 500];
 const rounds = 3;

@@ -12,7 +12,7 @@ import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { questionsTo, type Question } from './finding-questions.ts';
 import { makeParts } from './many-parts.ts';
 import { processorClock } from './processor.ts';
-import { recordStatements, sendAgain, type Statement } from './recorded-statements.ts';
+import { recordStatements, sendAgain, type Statement } from '#test/recorded-statements.ts';
 
 const { values } = parseArgs({
   options: {

@@ -117,6 +117,7 @@ describe('the SQL of orders, payments, stock, mails, history and starts', () => 
         'server/parts/store.ts',
         'server/orders/batch-store.ts',
         // One row by its key.
+        'server/orders/placed-store.ts',
         'server/holds/store.ts',
         'server/parts/manage-parts-store.ts',
         'server/payments/payable-orders.ts',

@@ -46,7 +46,11 @@ export async function limitedQuery(
   const [only, ...others] = statements;
   if (only && others.length === 0 && limits === undefined && !commits)
     return [
-      await client.query({ text: only.text, values: [...only.values], name: statementName(client, only) }),
+      await client.query({
+        text: only.text,
+        values: [...only.values],
+        name: statementName(client, only),
+      }),
     ];
   const isKept = keepsStatements(client);
   const steps: Step[] = statements.map((statement) => ({

@@ -54,18 +54,39 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   { limit = longestPage, cursor }: PageWanted,
 ): Promise<Page<Row[]>> {
   const after = readCursor(cursor, order.type);
+  return pageOf(await pageQuery(list, order, { after, limit: limit + 1 }).execute(), limit);
+}
+
+interface Cursor {
+  readonly value: RawBuilder<unknown>;
+  readonly id: string;
+}
+
+/** The statement of `fetchPage`; its limit is one more than the page has, which tells whether there is another. */
+export function pageQuery<DB, TB extends keyof DB, Row extends { id: string }>(
+  list: SelectQueryBuilder<DB, TB, Row>,
+  order: ListOrder,
+  { after, limit }: { after?: Cursor | undefined; limit: number },
+) {
   const direction = order.descending ? 'desc' : 'asc';
   const isBeyond = sql.raw(order.descending ? '<' : '>');
-  let rows = list.select(cursorValue(order).as('place'));
-  if (after)
-    rows = rows.where(
-      sql<boolean>`(${order.by}, ${order.id}) ${isBeyond} (${after.value}, ${after.id}::uuid)`,
-    );
-  const found = (await rows
+  const rows = list.select(cursorValue(order).as('place'));
+  const beyond = after
+    ? rows.where(
+        sql<boolean>`(${order.by}, ${order.id}) ${isBeyond} (${after.value}, ${after.id}::uuid)`,
+      )
+    : rows;
+  return beyond
     .orderBy(order.by, direction)
     .orderBy(order.id, direction)
-    .limit(limit + 1)
-    .execute()) as unknown as (Row & { place: string })[];
+    .limit(limit) as unknown as SelectQueryBuilder<DB, TB, Placed<Row>>;
+}
+
+/** The page of what `pageQuery` found. */
+export function pageOf<Row extends { id: string }>(
+  found: readonly Placed<Row>[],
+  limit: number,
+): Page<Row[]> {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -122,10 +143,7 @@ function writeCursor(place: string, id: string): string {
 }
 
 /** Decodes what `writeCursor` encoded; undefined for anything else. */
-function readCursor(
-  cursor: string | undefined,
-  type: ListOrder['type'],
-): { value: RawBuilder<unknown>; id: string } | undefined {
+function readCursor(cursor: string | undefined, type: ListOrder['type']): Cursor | undefined {
   if (cursor === undefined) return undefined;
   const [place, id] = parsed(cursor);
   if (typeof place !== 'string' || typeof id !== 'string' || !idPattern.test(id)) return undefined;

@@ -20,7 +20,10 @@ test('a statement is built once and asked with other values each time', async ()
 
 test("Kysely's own statements take values where they take any", async () => {
   const insert = prepared((on, part: { id: string; name: string }) =>
-    on.insertInto('categories').values({ ...place, id: part.id, name: part.name }).returning('id'),
+    on
+      .insertInto('categories')
+      .values({ ...place, id: part.id, name: part.name })
+      .returning('id'),
   );
   const place = { position: 7 };
   const find = prepared((on, { names }: { names: readonly string[] }) =>

@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -45,23 +45,19 @@ class Place {
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row> | RawBuilder<Row>,
 ): (values: Values) => CompiledQuery<Row> {
-  let built: { query: CompiledQuery<Row>; places: readonly unknown[] } | undefined;
+  let built: CompiledQuery<Row> | undefined;
   return (values) => {
-    built ??= buildOnce(build);
-    const { query, places } = built;
-    const parameters = places.map((place) =>
+    built ??= build(builder, places() as Values).compile(builder);
+    const parameters = built.parameters.map((place) =>
       place instanceof Place ? values[place.of as keyof Values] : place,
     );
-    return { ...query, parameters };
+    return { ...built, parameters };
   };
 }
 
-function buildOnce<Values extends object, Row>(
-  build: (db: Kysely<Tables>, given: Values) => Compilable<Row> | RawBuilder<Row>,
-) {
-  const given = new Proxy({}, { get: (_target, name) => new Place(String(name)) }) as Values;
-  const query: CompiledQuery<Row> = build(builder, given).compile(builder);
-  return { query, places: query.parameters };
+/** A place for each value that is asked for. */
+function places(): object {
+  return new Proxy({}, { get: (_target, name) => new Place(String(name)) });
 }
 
 /** Runs a statement and answers its rows. */

@@ -29,7 +29,10 @@ export class ServerDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new ServerDriver(this.#pool, () => new ServerSession(this.#pool, this.#queue, this.#sharing));
+    return new ServerDriver(
+      this.#pool,
+      () => new ServerSession(this.#pool, this.#queue, this.#sharing),
+    );
   }
 
   /** How many writers wait for their turn, and do not ask for a connection yet. */

@@ -37,11 +37,7 @@ export class ServerSession implements DatabaseConnection {
   /** It did not get a lock, or no answer. */
   #isHeldUp = false;
 
-  constructor(
-    pool: pg.Pool,
-    queue: WorkQueue,
-    { took, ...limits }: SessionLimits,
-  ) {
+  constructor(pool: pg.Pool, queue: WorkQueue, { took, ...limits }: SessionLimits) {
     this.#pool = pool;
     this.#queue = queue;
     this.#limits = limits;

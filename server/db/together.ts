@@ -9,7 +9,7 @@ export interface Together extends CompiledQuery {
 }
 
 /** The rows of each statement. */
-type RowsOfEach<Queries extends readonly CompiledQuery<unknown>[]> = {
+type RowsOfEach<Queries extends readonly CompiledQuery[]> = {
   [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never;
 };
 
@@ -17,7 +17,7 @@ type RowsOfEach<Queries extends readonly CompiledQuery<unknown>[]> = {
  * Runs statements of a transaction one after the other and waits for the database once. Each sees what others have committed
  * before it began, as if it had been sent by itself; after one that fails none is run.
  */
-export function together<const Queries extends readonly CompiledQuery<unknown>[]>(
+export function together<const Queries extends readonly CompiledQuery[]>(
   tx: Transaction<Tables>,
   queries: Queries,
 ): Promise<RowsOfEach<Queries>> {
@@ -28,14 +28,14 @@ export function together<const Queries extends readonly CompiledQuery<unknown>[]
  * As `together`, with the commit of the transaction behind the last: what it locks is held no longer than it takes. If one fails,
  * nothing is committed. Only for whoever began the transaction: what comes after it is refused.
  */
-export function lastly<const Queries extends readonly CompiledQuery<unknown>[]>(
+export function lastly<const Queries extends readonly CompiledQuery[]>(
   tx: Transaction<Tables>,
   queries: Queries,
 ): Promise<RowsOfEach<Queries>> {
   return run(tx, queries, true);
 }
 
-async function run<const Queries extends readonly CompiledQuery<unknown>[]>(
+async function run<const Queries extends readonly CompiledQuery[]>(
   tx: Transaction<Tables>,
   all: Queries,
   commits: boolean,

@@ -42,7 +42,7 @@ export interface NewOrderEvent extends EventSource {
 }
 
 /** The statement of `insertOrderEvent`, for use inside a larger one. */
-export function orderEventRow(db: QueryCreator<Tables>, orderId: string, event: NewOrderEvent) {
+function orderEventRow(db: QueryCreator<Tables>, orderId: string, event: NewOrderEvent) {
   return db.insertInto('order_events').values(eventValues(orderId, event));
 }
 

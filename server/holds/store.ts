@@ -83,14 +83,20 @@ export async function lengthenHolds(
 ): Promise<void> {
   // Locked first, so that an order placed at the same moment is either seen here or gets the new terms itself.
   await rowsOf(tx, lockHolder({ userId }));
-  await lengthenHoldsOf(tx, userId, { rows: await rowsOf(tx, holderNow({ userId })), orderHoldHours });
+  await lengthenHoldsOf(tx, userId, {
+    rows: await rowsOf(tx, holderNow({ userId })),
+    orderHoldHours,
+  });
 }
 
 /** As `lengthenHolds`, with the second answer of `lockAndFindHolder`. */
 export async function lengthenHoldsOf(
   tx: Database,
   userId: string,
-  { rows, orderHoldHours }: { readonly rows: readonly HolderRow[]; readonly orderHoldHours: number },
+  {
+    rows,
+    orderHoldHours,
+  }: { readonly rows: readonly HolderRow[]; readonly orderHoldHours: number },
 ): Promise<void> {
   const { unpaid, ...account } = holderOf(rows);
   const holder = { ...account, isOwnDemo: false };

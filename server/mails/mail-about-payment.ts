@@ -24,7 +24,10 @@ export function lettersOfPayment(
   if (first === undefined) return [];
   if (others.length === 0) {
     const toCustomer = first.isForgotten ? [] : [letterTo(first, { kind: 'paid' }, shop)];
-    return [...toCustomer, ...toAdmins(admins, `admins-paid:${first.id}`, paidOrderLetter(first, shop))];
+    return [
+      ...toCustomer,
+      ...toAdmins(admins, `admins-paid:${first.id}`, paidOrderLetter(first, shop)),
+    ];
   }
   const total = totalOf(orders);
   const toCustomer = toPayer(orders, {

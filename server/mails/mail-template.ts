@@ -62,15 +62,12 @@ export async function writeLetters(
 }
 
 /** The row of a letter in the outbox. */
-export function letterRow(
-  shop: Sender,
-  { letter, ...mail }: LetterTo,
-): MailRow {
+export function letterRow(shop: Sender, { letter, ...mail }: LetterTo): MailRow {
   const facts = letter.facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
   const stored: StoredLetter = { ...letter, facts };
   const { subject } = letter;
-  const row = mailRow({ ...mail, subject, text: renderText(stored, shop) }, shop.clock.now());
-  return { ...row, letter: stored };
+  const text = renderText(stored, shop);
+  return { ...mailRow({ ...mail, subject, text }, shop.clock.now()), letter: stored };
 }
 
 /** A letter as it waits in the outbox. */

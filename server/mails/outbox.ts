@@ -29,13 +29,13 @@ export async function writeMail(db: Database, mail: Mail, now: Date): Promise<vo
 }
 
 /** As `writeMail`, for many mails in one statement. */
-export async function writeMails(db: Database, mails: readonly Mail[], now: Date): Promise<void> {
+async function writeMails(db: Database, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
   await rowsOf(db, insertingMails(mails.map((mail) => mailRow(mail, now))));
 }
 
 /** The statement that writes rows of mails; a repeated event key is ignored. */
-export function insertingMails(rows: readonly MailRow[]): CompiledQuery<unknown> {
+export function insertingMails(rows: readonly MailRow[]): CompiledQuery {
   return insertRows({ rows: JSON.stringify(rows) });
 }
 

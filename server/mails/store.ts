@@ -77,7 +77,12 @@ function mailedOrders(db: Database) {
 
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrders>['executeTakeFirstOrThrow']>>;
 
-export function mailedOrder({ email_verified, replaced_at, closed_at, ...order }: MailedRow): MailedOrder {
+export function mailedOrder({
+  email_verified,
+  replaced_at,
+  closed_at,
+  ...order
+}: MailedRow): MailedOrder {
   return {
     ...order,
     isOwnAddress: email_verified && replaced_at === null,

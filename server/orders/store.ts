@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
-import { insertLedgerRow, ledgerRow, returnStock } from '#server/parts/store.ts';
+import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** An order's row. */

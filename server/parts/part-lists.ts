@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { numberKinds } from '#contract/part-list-rules.ts';
 import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 
 /** What stands in tables of its own, in the order in which it is shown. */
@@ -12,7 +13,13 @@ export interface PartLists {
 }
 
 export async function findPartLists(db: Database, id: string): Promise<PartLists> {
-  const { rows } = await sql<PartLists>`
+  const [lists] = await rowsOf(db, listsOf({ id }));
+  const { numbers, pictures, fitments } = lists ?? { numbers: [], pictures: [], fitments: [] };
+  return { numbers: inOrder(numbers), pictures, fitments: inOrder(fitments) };
+}
+
+const listsOf = prepared(
+  (_, { id }: { id: string }) => sql<PartLists>`
     select
       (select coalesce(json_agg(its), '[]') from (
         select kind, number, maker from part_numbers where part_id = ${id}) its) as numbers,
@@ -20,10 +27,8 @@ export async function findPartLists(db: Database, id: string): Promise<PartLists
         select image, alt from part_pictures where part_id = ${id} order by position) its) as pictures,
       (select coalesce(json_agg(its), '[]') from (
         select make, model, year_from as "yearFrom", year_to as "yearTo", note, source from fitments
-          where part_id = ${id}) its) as fitments`.execute(db);
-  const { numbers, pictures, fitments } = rows[0] ?? { numbers: [], pictures: [], fitments: [] };
-  return { numbers: inOrder(numbers), pictures, fitments: inOrder(fitments) };
-}
+          where part_id = ${id}) its) as fitments`,
+);
 
 /** Numbers by kind and maker, vehicles by make, model and years: the order in which they are shown and compared. */
 export function inOrder<Row extends PartNumber | Fitment>(rows: readonly Row[]): Row[] {

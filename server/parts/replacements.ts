@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NamedPart } from '#contract/parts.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 
 /** No chain is longer. */
@@ -109,13 +110,16 @@ export function findArchivedPart(db: Database, id: string) {
 
 /** The parts that this one replaces, without those before them. */
 export function listReplaced(db: Database, id: string): Promise<NamedPart[]> {
-  return db
+  return rowsOf(db, replacedBy({ id }));
+}
+
+const replacedBy = prepared((db, { id }: { id: string }) =>
+  db
     .selectFrom('parts')
     .select(['id as _id', 'name', 'part_number as partNumber'])
     .select(sql<boolean>`archived_at is null`.as('onSale'))
     .where('replaced_by', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(50)
-    .execute();
-}
+    .limit(50),
+);

@@ -1,7 +1,9 @@
 import { sql, type QueryCreator, type Selectable } from 'kysely';
 import type { PartsQuery } from '#contract/parts.ts';
 import type { Page } from '#contract/api.ts';
-import { fetchPage, newestFirst } from '#server/db/page.ts';
+import { longestPage } from '#contract/fields.ts';
+import { fetchPage, newestFirst, pageOf, pageQuery } from '#server/db/page.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 import { partColumns, type PartRow, wholePartColumns, type WholePartRow } from './part-row.ts';
@@ -13,20 +15,51 @@ export function listParts(
   db: Database,
   { category, ...page }: Pick<PartsQuery, 'category' | 'limit' | 'cursor'>,
 ): Promise<Page<PartRow[]>> {
-  let rows = db.selectFrom('parts').select(partColumns).where('archived_at', 'is', null);
-  if (category) rows = rows.where('category_id', '=', category);
-  return fetchPage(rows, newestFirst('parts'), page);
+  if (page.cursor === undefined) return firstPage(db, { category, limit: page.limit });
+  return fetchPage(partsOf(db, category), newestFirst('parts'), page);
+}
+
+function partsOf(db: Database, category: string | undefined) {
+  const rows = db.selectFrom('parts').select(partColumns).where('archived_at', 'is', null);
+  return category ? rows.where('category_id', '=', category) : rows;
+}
+
+interface FirstPage {
+  readonly category: string;
+  readonly limit: number;
+}
+
+const newestParts = prepared((db, { limit }: Pick<FirstPage, 'limit'>) =>
+  pageQuery(partsOf(db, undefined), newestFirst('parts'), { limit }),
+);
+const newestOfCategory = prepared((db, { category, limit }: FirstPage) =>
+  pageQuery(partsOf(db, category), newestFirst('parts'), { limit }),
+);
+
+/** The page that most visitors see. */
+async function firstPage(
+  db: Database,
+  { category, limit = longestPage }: Pick<PartsQuery, 'category' | 'limit'>,
+): Promise<Page<PartRow[]>> {
+  const oneMore = limit + 1;
+  const query = category
+    ? newestOfCategory({ category, limit: oneMore })
+    : newestParts({ limit: oneMore });
+  return pageOf(await rowsOf(db, query), limit);
 }
 
 /** One part on sale; undefined when there is none. */
-export function findPart(db: Database, id: string): Promise<WholePartRow | undefined> {
-  return db
+export async function findPart(db: Database, id: string): Promise<WholePartRow | undefined> {
+  return (await rowsOf(db, wholePart({ id })))[0];
+}
+
+const wholePart = prepared((db, { id }: { id: string }) =>
+  db
     .selectFrom('parts')
     .select(wholePartColumns)
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('archived_at', 'is', null),
+);
 
 /** Those of the parts that are on sale, in no order. */
 export function findPartsById(db: Database, ids: readonly string[]): Promise<PartRow[]> {
@@ -101,7 +134,7 @@ export async function returnStock(db: Database, partId: string, quantity: number
 }
 
 /** The statement that writes one change of stock into the append-only ledger. */
-export function ledgerRow(db: QueryCreator<Tables>, row: Selectable<Tables['stock_ledger']>) {
+function ledgerRow(db: QueryCreator<Tables>, row: Selectable<Tables['stock_ledger']>) {
   return db.insertInto('stock_ledger').values(row);
 }
 

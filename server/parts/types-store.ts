@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PartType } from '#contract/part-lists.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 
 function types(db: Database) {
@@ -29,5 +30,7 @@ export function listPartTypes(db: Database): Promise<PartType[]> {
 }
 
 export function findPartType(db: Database, id: string): Promise<PartType | undefined> {
-  return types(db).where('part_types.id', '=', id).executeTakeFirst();
+  return rowsOf(db, typeOf({ id })).then(([type]) => type);
 }
+
+const typeOf = prepared((db, { id }: { id: string }) => types(db).where('part_types.id', '=', id));

@@ -14,7 +14,8 @@ import { isOwn, namesOrders } from './own-intents.ts';
 import { lockingOrders, type PayableOrder } from './payable-orders.ts';
 import { insertReturn } from './refund-store.ts';
 import { insertLostPayment } from './lost-payment.ts';
-import { findingPayment, movePayment, payingOrders, type Payment } from './store.ts';
+import { payingOrders } from './pay-orders.ts';
+import { findingPayment, movePayment, type Payment } from './store.ts';
 
 /** What became of money that has arrived. */
 type Booked = 'kept' | 'refunded' | 'refund_due' | 'unknown' | 'unbooked';

@@ -124,7 +124,10 @@ function countingOf(counters: number, { keys, mosts, ends, now }: ToCount) {
       returning a.count, a.window_ends, (select most from given where place = ${sql.lit(at)}) as most
     )`;
   });
-  const all = places.map((at) => sql`select ${sql.lit(at)} as place, count, window_ends from ${sql.ref(`counted_${at}`)}`);
+  const all = places.map(
+    (at) =>
+      sql`select ${sql.lit(at)} as place, count, window_ends from ${sql.ref(`counted_${at}`)}`,
+  );
   return sql<Counted>`
     with given as (
       select place, key, most, ends

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ManagedReview, Rating, Review } from '#contract/reviews.ts';
 import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 
 const shown = [
@@ -93,13 +94,7 @@ export async function updateReview(
 
 /** What the buyers of a part gave it, in reviews that are not hidden. */
 export async function ratingOf(db: Database, partId: string): Promise<Rating> {
-  const rows = await db
-    .selectFrom('reviews')
-    .select(['rating', (is) => is.fn.countAll<number>().as('count')])
-    .where('part_id', '=', partId)
-    .where('hidden_at', 'is', null)
-    .groupBy('rating')
-    .execute();
+  const rows = await rowsOf(db, ratingsOf({ partId }));
   const counts = [1, 2, 3, 4, 5].map(
     (rating) => rows.find((row) => row.rating === rating)?.count ?? 0,
   );
@@ -107,6 +102,15 @@ export async function ratingOf(db: Database, partId: string): Promise<Rating> {
   const sum = counts.reduce((all, one, index) => all + one * (index + 1), 0);
   return { average: count === 0 ? null : sum / count, count, counts };
 }
+
+const ratingsOf = prepared((db, { partId }: { partId: string }) =>
+  db
+    .selectFrom('reviews')
+    .select(['rating', (is) => is.fn.countAll<number>().as('count')])
+    .where('part_id', '=', partId)
+    .where('hidden_at', 'is', null)
+    .groupBy('rating'),
+);
 
 /** A customer's reviews, newest first. */
 export function listReviewsOf(db: Database, userId: string): Promise<ShownReview[]> {

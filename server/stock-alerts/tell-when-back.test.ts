@@ -142,7 +142,7 @@ describe.each(engines)('customers who wait for a part, on the %s engine,', async
       () => 'killed',
     );
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
-      where wait_event_type = 'Lock' and query like 'insert into "mail_outbox"%'`;
+      where wait_event_type = 'Lock' and query like 'insert into mail_outbox%'`;
     await expect.poll(async () => (await pool.query(kill)).rowCount).toBe(1);
     expect(await killed).toBe('killed');
     expect(await waitFor(part)).toBe(2);

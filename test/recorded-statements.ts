@@ -7,13 +7,16 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** Notes every statement that this process sends by `pg` while `work` runs, by round trips: what is sent together is answered together. */
-export async function recordTrips(work: () => Promise<unknown>): Promise<Statement[][]> {
+/** Notes every statement that this process sends by `pg` while `work` runs, by round trips: what is sent together is answered together. `isOthers`: what is sent now is not to be noted. */
+export async function recordTrips(
+  work: () => Promise<unknown>,
+  isOthers = () => false,
+): Promise<Statement[][]> {
   const trips: Statement[][] = [];
   const client = pg.Client.prototype as unknown as { query: (...words: unknown[]) => unknown };
   const original = client.query;
   client.query = function query(this: unknown, ...words: unknown[]) {
-    trips.push(statementsOf(words));
+    if (!isOthers()) trips.push(statementsOf(words));
     return original.apply(this, words);
   };
   try {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { trustIn } from './client-address.ts';
 import type { ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -20,13 +20,6 @@ export const requestIdHeader = 'x-request-id';
 /** Ids as proxies make them: UUIDs, hexadecimal digits, counters with dots, colons or dashes. */
 const requestId = /^[\w.:-]{8,64}$/;
 
-/** Networks that TRUST_PROXY may call by name, as Fastify understands them. */
-const namedNetworks: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
 /**
  * Names a request: as its proxy did, if it came from one that is trusted and the name is sound, else by a new UUID. People are
  * told this id and security events store it, so it must be unique across copies and starts.
@@ -34,16 +27,12 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 export function requestIdsFrom(
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => string {
-  const proxies = new BlockList();
-  for (const network of trustedProxies.flatMap((name) => namedNetworks[name] ?? [name])) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    proxies.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
+  const isTrusted = trustIn(trustedProxies);
   return ({ headers, socket: { remoteAddress = '' } }) => {
     const given = headers[requestIdHeader];
-    const isTrusted = proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
-    return isTrusted && typeof given === 'string' && requestId.test(given) ? given : randomUUID();
+    return typeof given === 'string' && requestId.test(given) && isTrusted(remoteAddress)
+      ? given
+      : randomUUID();
   };
 }
 
@@ -76,24 +65,52 @@ export interface RequestWatch {
 export function watchRequest(
   request: FastifyRequest,
   reply: FastifyReply,
+  watch: RequestWatch,
+): void {
+  const { method, routeOptions } = request;
+  reply.raw.setHeader(requestIdHeader, request.id);
+  watchAnswer(
+    reply.raw,
+    {
+      method,
+      route: routeOptions.config?.routeName ?? routeOptions.url ?? 'unknown',
+      ip: request.ip,
+      isQuiet: routeOptions.config?.isQuiet,
+      log: () => request.log,
+    },
+    watch,
+  );
+}
+
+/** A request as log and metrics know it. */
+interface Watched {
+  readonly method: string;
+  readonly route: string;
+  readonly ip: string;
+  readonly isQuiet?: true | undefined;
+  readonly log: () => FastifyBaseLogger;
+}
+
+/** Logs and counts an answer when it has been sent, or the client has left. */
+export function watchAnswer(
+  response: ServerResponse,
+  { method, route, ip, isQuiet, log }: Watched,
   { networkHash, metrics }: RequestWatch,
 ): void {
-  const { log, method, routeOptions } = request;
-  const { socket } = request.raw;
-  const before = socket.bytesWritten ?? 0;
+  const { socket } = response;
+  const before = socket?.bytesWritten ?? 0;
   const since = performance.now();
-  reply.raw.setHeader(requestIdHeader, request.id);
-  reply.raw.once('close', () => {
+  response.once('close', () => {
     // 499 as proxies say it: whoever asked did not wait for the end of the answer.
-    const status = reply.raw.writableEnded ? reply.raw.statusCode : 499;
-    const route = routeOptions.config?.routeName ?? routeOptions.url ?? 'unknown';
+    const status = response.writableEnded ? response.statusCode : 499;
     const ms = performance.now() - since;
     metrics.requestAnswered({ method, route, status, seconds: ms / 1000 });
-    const level = levelOf(status, routeOptions.config?.isQuiet);
-    if (!(log as Logger).isLevelEnabled(level)) return;
-    const bytes = (socket.bytesWritten ?? 0) - before;
-    const network = networkHash(request.ip);
-    log[level]({ method, route, status, ms: Math.round(ms), bytes, network }, accessLine);
+    const level = levelOf(status, isQuiet);
+    const logger = log();
+    if (!(logger as Logger).isLevelEnabled(level)) return;
+    const bytes = (socket?.bytesWritten ?? 0) - before;
+    const network = networkHash(ip);
+    logger[level]({ method, route, status, ms: Math.round(ms), bytes, network }, accessLine);
   });
 }
 

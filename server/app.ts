@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Api, CallName } from '#contract/api.ts';
+import type { CallName } from '#contract/api.ts';
 import type { identityCalls } from '#contract/identity-calls.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
@@ -9,15 +9,17 @@ import { doctorHandlers } from '#server/doctor/handlers.ts';
 import { unbookedHandlers } from '#server/unbooked-payments/handlers.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
-import { createBaseApp, type BaseAppOptions } from '#server/http/base-app.ts';
+import { createBaseApp, earlyParts, type BaseAppOptions } from '#server/http/base-app.ts';
+import { answerEarly } from '#server/http/early-answers.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { answerMetrics } from '#server/metrics/answer-metrics.ts';
 import type { ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import { acceptJson } from '#server/http/json-body.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { sendPublic } from '#server/http/public-answer.ts';
-import { limitRequests, type Charge } from '#server/http/request-budget.ts';
+import { limitRequests } from '#server/http/request-budget.ts';
 import { serveCalls } from '#server/http/serve-calls.ts';
+import type { SiteParts } from '#server/http/site.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { importHandlers } from '#server/imports/handlers.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
@@ -57,7 +59,10 @@ type Mount = (app: FastifyInstance) => Promise<void>;
 
 export interface AppParts {
   /** Its contact is the original one, which admins may change. */
-  readonly shop: Omit<Shop, 'log' | 'pageFiles' | 'publicPagesChanged' | 'settings'>;
+  readonly shop: Omit<
+    Shop,
+    'log' | 'pageFiles' | 'publicPagesChanged' | 'stockChanged' | 'settings'
+  >;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
   readonly metrics: ShopMetrics;
@@ -71,7 +76,9 @@ export interface AppParts {
   /** The pages; they read the shop through `api`, and `onChange` registers what to call when a public page changes. */
   readonly pages?: (
     app: FastifyInstance,
-    pages: { api: Api; shop: Shop; charge: Charge; onChange: (clear: () => void) => void },
+    pages: Pick<SiteParts, 'api' | 'charge' | 'onChange' | 'onStockChange' | 'answerEarly'> & {
+      shop: Shop;
+    },
   ) => Promise<void>;
 }
 
@@ -80,8 +87,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const { logger, readiness, metrics, metricsToken } = parts;
   const { mode, publicUrl, networkHash } = parts.shop;
   const watch = { networkHash, metrics };
-  const app = createBaseApp({ ...parts.base, mode, publicUrl, logger, readiness, watch });
+  const base = { ...parts.base, mode, publicUrl, logger, readiness, watch };
+  const app = createBaseApp(base);
   const changed: (() => void)[] = [];
+  const stockChanged: ((parts: readonly string[]) => void)[] = [];
   const settings = await liveSettings({ ...parts.shop, log: logger });
   const shop: Shop = {
     ...parts.shop,
@@ -92,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     },
     pageFiles: new Set(),
     publicPagesChanged: () => changed.forEach((clear) => clear()),
+    stockChanged: (ids) => stockChanged.forEach((tell) => tell(ids)),
   };
   const handlers = { ...featureHandlers(shop), ...parts.identityHandlers };
 
@@ -122,6 +132,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     shop,
     charge,
     onChange: (clear) => void changed.push(clear),
+    onStockChange: (tell) => void stockChanged.push(tell),
+    answerEarly: (find) => answerEarly(app, { ...earlyParts(base), charge }, find),
   });
   await app.ready();
   return { app, shop };

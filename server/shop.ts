@@ -50,8 +50,10 @@ export interface Shop {
   readonly fetchPicture: FetchPicture;
   /** The names of the files of its pages; the database keeps them for as long as this copy runs. */
   readonly pageFiles: Set<string>;
-  /** Clears the page cache: a part, a review or a stock changed. */
+  /** Clears the page cache: a part, a review or a setting changed. */
   publicPagesChanged(): void;
+  /** Says that customers' orders changed the stock of these parts: pages that show it become outdated within a second. */
+  stockChanged(parts: readonly string[]): void;
   /** Counts an order that was shipped or cancelled just now, for the metrics. */
   orderEnded(state: 'shipped' | 'cancelled'): void;
 }

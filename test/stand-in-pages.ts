@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Api } from '#contract/api.ts';
 import { temporaryFolder } from './database.ts';
 
-/** Each page shows the URL it was rendered for; a test can delay the rendering. */
+/** Each page shows the URL it was rendered for, and what the test reads for it; a test can delay the rendering. */
 const build = `
-export const entry = { module: { contextFor: () => ({}), createRequestHandler: () => async ({ url, headers }) => {
-  await globalThis.standInPages?.(url);
-  const text = JSON.stringify({ url, headers: [...headers], typed: '<script>alert(1)</script>' });
+export const entry = { module: { contextFor: (given) => given, createRequestHandler: () => async ({ url, headers }, { api }) => {
+  const read = await globalThis.standInPages?.(url, api);
+  const text = JSON.stringify({ url, headers: [...headers], typed: '<script>alert(1)</script>', read });
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 } } };`;
 
@@ -20,8 +21,10 @@ export interface StandInPages {
   remove(): void;
 }
 
-/** Makes such a build. Only one at a time in a test file. */
-export function standInPages(): StandInPages {
+/** Makes such a build. Only one at a time in a test file; `load` reads what its pages show besides. */
+export function standInPages(
+  load: (url: string, api: Api) => Promise<unknown> = async () => undefined,
+): StandInPages {
   const buildDir = temporaryFolder('pages');
   for (const part of ['client/assets', 'server'])
     mkdirSync(path.join(buildDir, part), { recursive: true });
@@ -30,7 +33,12 @@ export function standInPages(): StandInPages {
   writeFileSync(path.join(buildDir, 'client', 'assets', 'a.js'), '0;');
   const begun: string[] = [];
   let gate = Promise.resolve();
-  Object.assign(globalThis, { standInPages: (url: string) => (begun.push(url), gate) });
+  const render = async (url: string, api: Api) => {
+    begun.push(url);
+    await gate;
+    return load(url, api);
+  };
+  Object.assign(globalThis, { standInPages: render });
   return {
     buildDir,
     begun,

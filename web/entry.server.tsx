@@ -8,6 +8,7 @@ import {
   type HandleErrorFunction,
 } from 'react-router';
 import type { Api } from '#contract/api.ts';
+import { wholePage } from './render-whole.tsx';
 import { apiContext } from '#web/api/context.ts';
 import { NonceContext } from '#web/ui/nonce.ts';
 
@@ -16,6 +17,7 @@ export { apiContext, createRequestHandler };
 
 const nonceContext = createContext<string | undefined>(undefined);
 const reportContext = createContext<(error: unknown) => void>();
+const takeWholeContext = createContext<(text: string) => void>();
 
 /** How long the rendering waits for data; after that the browser fetches what is missing. */
 export const streamTimeout = 10_000;
@@ -27,14 +29,17 @@ export interface Rendering {
   readonly nonce: string | undefined;
   /** Logs unexpected errors. */
   readonly report: (error: unknown) => void;
+  /** Takes the text of a page that waits for nothing; the response is empty then. */
+  readonly takeWhole: (text: string) => void;
 }
 
 /** The context of one rendering. Made here because the keys must be those of the built bundle. */
-export function contextFor({ api, nonce, report }: Rendering): RouterContextProvider {
+export function contextFor({ api, nonce, report, takeWhole }: Rendering): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(nonceContext, nonce);
   context.set(reportContext, report);
+  context.set(takeWholeContext, takeWhole);
   return context;
 }
 
@@ -51,6 +56,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const given = nonce === undefined ? {} : { nonce };
+  const whole = await wholePage(request.url, entry, nonce);
+  if (whole !== undefined) {
+    context.get(takeWholeContext)(whole);
+    return new Response(null, { headers, status });
+  }
   let failed = false;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>

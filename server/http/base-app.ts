@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { clientAddresses } from './client-address.ts';
+import type { answerEarly } from './early-answers.ts';
 import { answerBadAddress, answerBrokenRequest } from './errors.ts';
 import {
   accessLine,
@@ -30,6 +32,33 @@ export interface BaseAppOptions {
   readonly hstsSubdomains: boolean;
 }
 
+/** How `answerEarly` treats requests: as the app that `createBaseApp` makes of the same options. */
+export function earlyParts({
+  mode,
+  publicUrl,
+  logger,
+  readiness,
+  watch,
+  trustedProxies,
+  hstsSubdomains,
+}: BaseAppOptions): Omit<Parameters<typeof answerEarly>[1], 'charge'> {
+  return {
+    route: '/*',
+    isForUs: hostRule(mode, publicUrl),
+    headers: securityHeaders(publicUrl, hstsSubdomains),
+    idOf: requestIdsFrom(trustedProxies),
+    addressOf: clientAddresses(trustedProxies),
+    logger,
+    watch,
+    readiness,
+  };
+}
+
+/** Only in the demo: a live shop's proxy checks the Host header. */
+function hostRule(mode: ShopMode, publicUrl: string): (host: string | undefined) => boolean {
+  return mode === 'demo' ? hostCheck(publicUrl) : () => true;
+}
+
 /** Fastify without routes: its limits and timeouts, the check of the Host header, security headers and request log. */
 export function createBaseApp({
   mode,
@@ -40,8 +69,7 @@ export function createBaseApp({
   trustedProxies,
   hstsSubdomains,
 }: BaseAppOptions): FastifyInstance {
-  // Only in the demo: a live shop's proxy checks the Host header.
-  const isForUs = mode === 'demo' ? hostCheck(publicUrl) : () => true;
+  const isForUs = hostRule(mode, publicUrl);
   const headers = new Map(Object.entries(securityHeaders(publicUrl, hstsSubdomains)));
   const app: FastifyInstance = fastify({
     loggerInstance: logger,

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { finishPage, PageCache, type FinishedPage } from './page-cache.ts';
+import { finishPage, type FinishedPage } from './finished-page.ts';
+import { PageCache } from './page-cache.ts';
 
 let now = 0;
 let cache: PageCache;
@@ -10,7 +11,8 @@ beforeEach(() => {
   cache = new PageCache({ ttlMs: 2000, most: 2, now: () => now });
 });
 
-const pageWith = (text: string, keep = true) => finishPage(text, { nonce: 'n', keep });
+const pageWith = async (text: string, keep = true, shows: readonly string[] = []) =>
+  finishPage(text, { nonce: 'n', keep, shows: new Set(shows) });
 const textOf = (page: FinishedPage | undefined) => page?.plain.toString();
 
 test('a page that is being made is shared, kept for two seconds from its completion, and then made anew', async () => {
@@ -38,6 +40,51 @@ test('a change clears every page, and a page begun before it is never kept', asy
   await begunBefore.promise;
   expect(cache.find('/parts')).toBeUndefined();
   expect(textOf(await cache.find('/'))).toBe('new');
+});
+
+test('an order makes pages that show its part outdated a second after they were begun, and no others', async () => {
+  cache.share('/parts/disc', pageWith('1000 discs', true, ['disc', 'pad']));
+  cache.share('/parts/belt', pageWith('50 belts', true, ['belt']));
+  await cache.find('/parts/belt');
+  now += 400;
+  // However many come in that second.
+  for (let order = 0; order < 100; order += 1) cache.stockChanged(['hose', 'disc']);
+  now += 599;
+  expect(textOf(await cache.find('/parts/disc'))).toBe('1000 discs');
+  now += 1;
+  expect(cache.find('/parts/disc')).toBeUndefined();
+  expect(textOf(await cache.find('/parts/belt'))).toBe('50 belts');
+  now += 500;
+  cache.stockChanged(['belt']);
+  expect(cache.find('/parts/belt')).toBeUndefined();
+});
+
+test('an order while a page is being rendered counts for it too', async () => {
+  const making = Promise.withResolvers<FinishedPage>();
+  cache.share('/parts/disc', making.promise);
+  cache.stockChanged(['disc']);
+  now += 900;
+  expect(cache.find('/parts/disc')).toBe(making.promise);
+  making.resolve(await pageWith('1000 discs', true, ['disc']));
+  await making.promise;
+  expect(textOf(await cache.find('/parts/disc'))).toBe('1000 discs');
+  now += 100;
+  expect(cache.find('/parts/disc')).toBeUndefined();
+});
+
+test('nobody waits for a rendering that was begun a second before an order', async () => {
+  const making = Promise.withResolvers<FinishedPage>();
+  cache.share('/parts/disc', making.promise);
+  now += 5000;
+  expect(cache.find('/parts/disc')).toBe(making.promise);
+  cache.stockChanged(['disc']);
+  expect(cache.find('/parts/disc')).toBeUndefined();
+  const fresh = pageWith('999 discs', true, ['disc']);
+  cache.share('/parts/disc', fresh);
+  making.resolve(await pageWith('1000 discs', true, ['disc']));
+  await making.promise;
+  await fresh;
+  expect(textOf(await cache.find('/parts/disc'))).toBe('999 discs');
 });
 
 test('a page that shows a failure reaches those who waited for it and is not kept', async () => {
@@ -76,7 +123,7 @@ test('a page that turns out not to be kept, such as of a part that never was, ma
 });
 
 test('a finished page carries its hashes instead of the nonce, and reads the same in every encoding', async () => {
-  const page = await finishPage(
+  const page = finishPage(
     '<script nonce="n">let a=1</script><script nonce="n" src="/x.js"></script><p>€</p>',
     {
       nonce: 'n',
@@ -85,25 +132,25 @@ test('a finished page carries its hashes instead of the nonce, and reads the sam
   );
   const text = '<script>let a=1</script><script src="/x.js"></script><p>€</p>';
   expect(textOf(page)).toBe(text);
-  expect(brotliDecompressSync(page.br).toString()).toBe(text);
-  expect(gunzipSync(page.gzip).toString()).toBe(text);
+  expect(brotliDecompressSync(await page.inEncoding('br')).toString()).toBe(text);
+  expect(gunzipSync(await page.inEncoding('gzip')).toString()).toBe(text);
   // printf 'let a=1' | openssl dgst -sha256 -binary | base64
   expect(page.scriptHashes).toEqual(["'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='"]);
 });
 
-test('a script that slipped into a page gets no hash, and stays forbidden', async () => {
-  const page = await finishPage(
+test('a script that slipped into a page gets no hash, and stays forbidden', () => {
+  const page = finishPage(
     '<script>alert(1)</script><p>nonce="n"</p><script nonce="m">alert(2)</script>',
     { nonce: 'n', keep: true },
   );
   expect(page.scriptHashes).toEqual([]);
 });
 
-test('a shared page keeps its status: a part that is gone is a 404 for everyone', async () => {
-  expect(await finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({
+test('a shared page keeps its status: a part that is gone is a 404 for everyone', () => {
+  expect(finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({
     status: 404,
   });
-  expect(await finishPage('<p>here</p>', { nonce: 'n', keep: true })).toMatchObject({
+  expect(finishPage('<p>here</p>', { nonce: 'n', keep: true })).toMatchObject({
     status: 200,
   });
 });

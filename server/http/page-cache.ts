@@ -1,70 +1,29 @@
-import { createHash } from 'node:crypto';
-import { compress, etagFor } from './encoding.ts';
+import type { FinishedPage } from './finished-page.ts';
 
-/** A rendered public page in all encodings. */
-export interface FinishedPage {
-  /** 200, 404 or 410, or 301 to `location`. */
-  readonly status: number;
-  readonly location: string | undefined;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-  readonly etag: string;
-  /** CSP hashes of this page's inline scripts. */
-  readonly scriptHashes: readonly string[];
-  /** False for a page that shows a failure: it is sent to those who waited for it, but not cached. */
-  readonly keep: boolean;
+/** A rendering that is under way. */
+interface Rendering {
+  readonly page: Promise<FinishedPage>;
+  readonly begunAt: number;
+  /** Parts whose stock has changed since it began. */
+  readonly changed: Set<string>;
 }
 
-/** Compresses a page. Its nonce is removed, because a nonce that is sent twice protects nothing; hashes take its place. */
-export async function finishPage(
-  html: string,
-  options: {
-    readonly nonce: string;
-    readonly keep: boolean;
-    readonly status?: number;
-    readonly location?: string | undefined;
-  },
-): Promise<FinishedPage> {
-  const ours = ` nonce="${options.nonce}"`;
-  const text = html.replaceAll(ours, '');
-  const plain = Buffer.from(text);
-  const [br, gzip] = await Promise.all([compress(plain, 'br'), compress(plain, 'gzip')]);
-  return {
-    status: options.status ?? 200,
-    location: options.location,
-    plain,
-    br,
-    gzip,
-    etag: etagFor(plain),
-    scriptHashes: hashScripts(html, ours),
-    keep: options.keep,
-  };
+interface Kept {
+  readonly page: FinishedPage;
+  readonly begunAt: number;
+  until: number;
 }
 
-/** The CSP hashes of inline scripts with our nonce; any other script in the page stays forbidden. */
-function hashScripts(html: string, mark: string): string[] {
-  const scripts = html.matchAll(/<script((?![^>]*\ssrc=)[^>]*)>([\s\S]*?)<\/script>/g);
-  const own = [...scripts].filter(([, attributes]) => attributes?.includes(mark));
-  const hashes = own.map(
-    ([, , script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
-  return [...new Set(hashes)];
-}
+/** A page may show a stock this long after somebody took or returned pieces. However many orders come, it is rendered once in this time. */
+const stockLagMs = 1000;
 
 /**
  * Caches shared pages of one kind for a moment. Requests for a page that is being rendered share that rendering; one that
  * was started before `clear` is not cached, because it may be outdated.
  */
 export class PageCache {
-  readonly #rendering = new Map<string, Promise<FinishedPage>>();
-  readonly #kept = new Map<
-    string,
-    { readonly page: Promise<FinishedPage>; readonly until: number }
-  >();
+  readonly #rendering = new Map<string, Rendering>();
+  readonly #kept = new Map<string, Kept>();
   readonly #ttlMs: number;
   readonly #most: number;
   readonly #now: () => number;
@@ -79,24 +38,44 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** The page under this key if it is fresh or being rendered. */
-  find(key: string): Promise<FinishedPage> | undefined {
+  /** The page under this key if it is complete and fresh. */
+  ready(key: string): FinishedPage | undefined {
     const kept = this.#kept.get(key);
-    if (kept === undefined) return this.#rendering.get(key);
+    if (kept === undefined) return undefined;
     if (kept.until > this.#now()) return kept.page;
     this.#kept.delete(key);
     return undefined;
   }
 
+  /** The page under this key if it is fresh or being rendered. */
+  find(key: string): FinishedPage | Promise<FinishedPage> | undefined {
+    const ready = this.ready(key);
+    if (ready !== undefined) return ready;
+    const rendering = this.#rendering.get(key);
+    const isLate =
+      rendering !== undefined &&
+      rendering.changed.size > 0 &&
+      rendering.begunAt + stockLagMs <= this.#now();
+    return isLate ? undefined : rendering?.page;
+  }
+
   /** Shares a page that is being rendered, and caches it once it is complete. */
   share(key: string, page: Promise<FinishedPage>): void {
-    this.#rendering.set(key, page);
+    const rendering = { page, begunAt: this.#now(), changed: new Set<string>() };
+    this.#rendering.set(key, rendering);
     const takeFromRendering = () =>
-      this.#rendering.get(key) === page && this.#rendering.delete(key);
+      this.#rendering.get(key) === rendering && this.#rendering.delete(key);
     page.then(
-      ({ keep }) => void (takeFromRendering() && keep && this.#keep(key, page)),
+      (done) => void (takeFromRendering() && done.keep && this.#keep(key, done, rendering)),
       takeFromRendering,
     );
+  }
+
+  /** Pages that show the stock of one of these parts become outdated a second after their rendering began. */
+  stockChanged(parts: readonly string[]): void {
+    for (const { changed } of this.#rendering.values()) for (const part of parts) changed.add(part);
+    for (const kept of this.#kept.values())
+      if (parts.some((part) => kept.page.shows.has(part))) shorten(kept);
   }
 
   clear(): void {
@@ -105,9 +84,16 @@ export class PageCache {
   }
 
   /** Evicts the oldest only now: a page that is not cached, such as one of an unknown part, must not evict another. */
-  #keep(key: string, page: Promise<FinishedPage>): void {
-    this.#kept.set(key, { page, until: this.#now() + this.#ttlMs });
+  #keep(key: string, page: FinishedPage, { begunAt, changed }: Rendering): void {
+    const kept = { page, begunAt, until: this.#now() + this.#ttlMs };
+    if ([...changed].some((part) => page.shows.has(part))) shorten(kept);
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
     const oldest = this.#kept.size > this.#most ? this.#kept.keys().next().value : undefined;
     if (oldest !== undefined) this.#kept.delete(oldest);
   }
+}
+
+function shorten(kept: Kept): void {
+  kept.until = Math.min(kept.until, kept.begunAt + stockLagMs);
 }

@@ -11,9 +11,21 @@ interface Rendering {
   readonly api: Api;
   readonly nonce: string | undefined;
   readonly report: (error: unknown) => void;
+  /** Takes the text of a page that waits for nothing. */
+  readonly takeWhole: (text: string) => void;
 }
 
-export type Render = (request: Request, rendering: Rendering) => Promise<Response>;
+/** A page: its text, or a stream while it waits for data. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+}
+
+export type Render = (
+  request: Request,
+  rendering: Omit<Rendering, 'takeWhole'>,
+) => Promise<RenderedPage>;
 
 /** What web/entry.server.tsx exports for us. */
 interface Entry {
@@ -67,5 +79,11 @@ export type Answered = (request: FastifyRequest, reply: FastifyReply) => Promise
 
 function createRender(build: Build, mode: 'production' | 'development'): Render {
   const handler = build.entry.module.createRequestHandler(build, mode);
-  return (request, rendering) => handler(request, build.entry.module.contextFor(rendering));
+  return async (request, rendering) => {
+    let whole: string | undefined;
+    const takeWhole = (text: string) => void (whole = text);
+    const context = build.entry.module.contextFor({ ...rendering, takeWhole });
+    const { status, headers, body } = await handler(request, context);
+    return { status, location: headers.get('location') ?? undefined, body: whole ?? body };
+  };
 }

@@ -37,7 +37,7 @@ export const bodyPrice =
 const bytesOfAPoint = 200_000;
 
 /** Takes points from the budget of the request's network. Refuses with `too_many_requests` when it has too few. */
-export type Charge = (request: FastifyRequest, points: number) => void;
+export type Charge = (request: Pick<FastifyRequest, 'ip'>, points: number) => void;
 
 /** Charges every request its route's price first; answers a function for charges that are known only later. */
 export function limitRequests(

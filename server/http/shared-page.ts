@@ -1,7 +1,7 @@
 import { partsQueryOf, partsWantedIn } from '#contract/parts-address-rules.ts';
 
 /** A page that is the same for everyone, signed in or not; it is cached for a moment. */
-interface SharedPage {
+export interface SharedPage {
   /** The canonical address: unknown parameters are left out and the others are in a fixed order. */
   readonly address: URL;
   /** How many there can be: pages are listed here, parts are as many as in the shop, searches are without limit. */

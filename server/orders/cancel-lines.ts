@@ -45,7 +45,7 @@ export async function cancelLines(
   for (const id of begun) await unlessItFails(id, endPayment(shop, id));
   const ended = [...begun].filter((id) => !failed.has(id));
   const finished = await inTransaction(shop.db, (tx) => finish(shop, tx, ended, cancellation));
-  if (finished.size > 0) shop.publicPagesChanged();
+  shop.stockChanged([...finished.values()]);
   for (const id of ids) {
     if (finished.has(id)) shop.orderEnded('cancelled');
     else if (!failed.has(id))
@@ -54,17 +54,17 @@ export async function cancelLines(
   return failed;
 }
 
-/** Answers the ids of the orders that were cancelled; of others somebody else was first. */
+/** Answers the orders that were cancelled, each with its part; of others somebody else was first. */
 async function finish(
   shop: Shop,
   tx: Database,
   ids: readonly string[],
   cancellation: Cancellation,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const now = shop.clock.now();
   const orders = await finishCancellingLines(tx, ids, now);
   const [first] = orders;
-  if (!first?.batch_id) return new Set();
+  if (!first?.batch_id) return new Map();
   const { because } = cancellation;
   const { role, actor } = canceller(cancellation, first);
   const source = { actor: actorText(actor), now };
@@ -83,5 +83,5 @@ async function finish(
   await insertOrderEvents(tx, finished, { kind, role, ...source });
   if (role === 'admin') for (const order of orders) await auditCancel(tx, order, actor, now);
   await mailEndedLines(tx, shop, first.batch_id, { ids: finished, because });
-  return new Set(finished);
+  return new Map(orders.map(({ id, part_id }) => [id, part_id]));
 }

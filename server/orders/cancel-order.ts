@@ -39,7 +39,7 @@ export async function cancelOrder(
   await endPayment(shop, orderId);
   if (!(await finish(shop, orderId, cancellation)))
     return expectCancelled(shop, orderId, cancellation.whose);
-  shop.publicPagesChanged();
+  shop.stockChanged([order.part_id]);
   shop.orderEnded('cancelled');
 }
 

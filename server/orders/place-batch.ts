@@ -72,7 +72,7 @@ export async function placeBatch(
     await mailLowStockOfBatch(tx, shop, batch.id, fitting.map(leftOf));
     return answer;
   });
-  shop.publicPagesChanged();
+  shop.stockChanged(lines.map(({ productId }) => productId));
   return placed;
 }
 

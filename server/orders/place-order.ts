@@ -43,7 +43,7 @@ export async function placeOrder(
     (await tryToPlace(shop, placing, partOnSale)) ??
     (await tryToPlace(shop, placing, lockPartOnSale));
   if (placed === undefined) throw new Error('A part that is locked has changed.');
-  shop.publicPagesChanged();
+  shop.stockChanged([wanted.productId]);
   return placed;
 }
 

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { compress, etagFor, type Encoding } from './encoding.ts';
+
+/** A rendered public page, ready to be sent as often as it is asked for. */
+export interface FinishedPage {
+  /** 200, 404 or 410, or 301 to the `location` among the headers. */
+  readonly status: number;
+  /** The headers that it has in every encoding. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly plain: Buffer;
+  /** CSP hashes of this page's inline scripts. */
+  readonly scriptHashes: readonly string[];
+  /** False for a page that shows a failure: it is sent to those who waited for it, but not cached. */
+  readonly keep: boolean;
+  /** The parts whose stock it shows. */
+  readonly shows: ReadonlySet<string>;
+  /** Its compressed text if somebody has asked for it before. */
+  compressed(encoding: Encoding): Buffer | undefined;
+  /** Compressed when it is asked for first: nearly all take the same encoding. */
+  inEncoding(encoding: Encoding): Promise<Buffer>;
+}
+
+interface Made {
+  readonly nonce: string;
+  readonly keep: boolean;
+  readonly status?: number;
+  readonly shows?: ReadonlySet<string>;
+  /** All but the ETag, with the policy that allows these scripts. */
+  readonly headers?: (scriptHashes: readonly string[]) => Readonly<Record<string, string>>;
+}
+
+/** Finishes a page. Its nonce is removed, because a nonce that is sent twice protects nothing; hashes take its place. */
+export function finishPage(html: string, made: Made): FinishedPage {
+  const ours = ` nonce="${made.nonce}"`;
+  const plain = Buffer.from(html.replaceAll(ours, ''));
+  const etag = etagFor(plain);
+  const scriptHashes = hashScripts(html, ours);
+  const done = new Map<Encoding, Buffer>();
+  const begun = new Map<Encoding, Promise<Buffer>>();
+  const begin = (encoding: Encoding) => {
+    const bytes = compress(plain, encoding);
+    begun.set(encoding, bytes);
+    bytes.then(
+      (buffer) => void done.set(encoding, buffer),
+      () => void begun.delete(encoding),
+    );
+    return bytes;
+  };
+  return {
+    status: made.status ?? 200,
+    headers: { ...made.headers?.(scriptHashes), etag },
+    etag,
+    plain,
+    scriptHashes,
+    keep: made.keep,
+    shows: made.shows ?? new Set(),
+    compressed: (encoding) => done.get(encoding),
+    inEncoding: (encoding) => begun.get(encoding) ?? begin(encoding),
+  };
+}
+
+/** The CSP hashes of inline scripts with our nonce; any other script in the page stays forbidden. */
+function hashScripts(html: string, mark: string): string[] {
+  const scripts = html.matchAll(/<script((?![^>]*\ssrc=)[^>]*)>([\s\S]*?)<\/script>/g);
+  const own = [...scripts].filter(([, attributes]) => attributes?.includes(mark));
+  const hashes = own.map(([, , script]) => `'sha256-${hash('sha256', script ?? '', 'base64')}'`);
+  return [...new Set(hashes)];
+}

@@ -1,17 +1,19 @@
 // The HTTP client of bench/pages.ts, on its own thread: sends requests over keep-alive connections as fast as they are answered.
 import { connect, type Socket } from 'node:net';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
 interface Turn {
   readonly port: number;
-  /** RANDOM in it is replaced by another word in each request. */
+  /** RANDOM in it is replaced by another word in each request, PART by the next one of the parts. */
   readonly path: string;
   readonly ms: number;
+  readonly connections: number;
+  readonly parts: readonly string[];
 }
 
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
-const { connections } = workerData as { readonly connections: number };
+let part = 0;
 
 parentPort?.on(
   'message',
@@ -19,9 +21,12 @@ parentPort?.on(
 );
 
 /** Requests one path for a turn; answers the number of answers with 200. */
-async function read({ port, path, ms }: Turn): Promise<number> {
+async function read({ port, path, ms, connections, parts }: Turn): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
-  const next = () => question.replace('RANDOM', () => Math.random().toString(36).slice(2));
+  const next = () =>
+    question
+      .replace('RANDOM', () => Math.random().toString(36).slice(2))
+      .replace('PART', () => parts[(part += 1) % parts.length] ?? '');
   const endsAt = performance.now() + ms;
   const counts = await Promise.all(
     Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), next, endsAt)),

@@ -1,118 +1,150 @@
-// `npm run bench:pages`: requests per second and CPU time per answer, compared with a bare `node:http` server that says hello:
-// the home page from the page cache, the same with random query parameters, and searches that are not cached. Alternating
-// turns in one process; the client has its own thread.
+// `npm run bench:pages`: processor time per answer, of the shop's process and its database together: cached pages (also while orders come in), pages
+// that are rendered for each request, and the list of parts as JSON, beside a bare `node:http` server that says hello. Each checkout has a process of its
+// own; they are asked by turns. bench/README.md tells its options.
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { buildsFolder } from '#server/http/built-pages.ts';
-import { mountSite } from '#server/http/site.ts';
-import { startShop } from '#test/harness.ts';
-import { samplePart } from '#test/samples.ts';
+import type { Opened, Told, Wish } from './shop-of-build.ts';
 
-const turnMs = 2_000;
-const rounds = 3;
-const connections = 16;
+const { values } = parseArgs({
+  options: {
+    before: { type: 'string' },
+    parts: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+  },
+});
+const rounds = Number(values.rounds);
+
+interface Work {
+  readonly name: string;
+  /** RANDOM in it is another word, PART another part in each request. */
+  readonly path: string;
+  /** At once; those that are rendered are asked for one after another, because whoever comes meanwhile would share the rendering. */
+  readonly connections: 1 | 16;
+  readonly ms: number;
+  readonly isOld?: boolean;
+  readonly orders?: number;
+  readonly isHello?: true;
+  /** The first parts of the shop that PART stands for; default: all. */
+  readonly parts?: number;
+}
+
+const cached = { connections: 16, ms: 300 } as const;
+const rendered = { connections: 1, ms: 300, isOld: true } as const;
+const works: readonly Work[] = [
+  { name: 'bare `node:http`, hello', path: '/', ...cached, isHello: true },
+  { name: 'home, cached', path: '/', ...cached },
+  { name: 'home, cached, 5 orders/s', path: '/', ...cached, orders: 5 },
+  {
+    name: 'part pages, 150 cached, 5 orders/s',
+    path: '/parts/PART',
+    ...cached,
+    parts: 150,
+    orders: 5,
+  },
+  { name: 'home, rendered', path: '/', ...rendered },
+  { name: 'part page, rendered', path: '/parts/PART', ...rendered },
+  { name: '/parts, rendered', path: '/parts', ...rendered },
+  { name: 'a new search, `/parts?q=RANDOM`', path: '/parts?q=RANDOM', ...rendered, isOld: false },
+  { name: 'the dashboard, for one reader', path: '/dashboard', connections: 1, ms: 300 },
+  { name: 'GET /api/parts?limit=6', path: '/api/parts?limit=6', connections: 16, ms: 300 },
+];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-interface Asked {
+/** The shop of one checkout. */
+class Build {
+  readonly #child: ChildProcess;
   readonly name: string;
-  readonly port: number;
-  readonly path: string;
+  #opened: Opened | undefined;
+  readonly #figures = new Map<string, number[]>();
+
+  constructor(name: string, folder: string) {
+    this.name = name;
+    this.#child = fork(path.join(import.meta.dirname, 'shop-of-build.ts'), [folder, values.parts]);
+  }
+
+  async open(): Promise<void> {
+    [this.#opened] = (await once(this.#child, 'message')) as [Opened];
+  }
+
+  get opened(): Opened {
+    if (this.#opened === undefined) throw new Error(`${this.name} is not open yet.`);
+    return this.#opened;
+  }
+
+  async wish(wish: Wish): Promise<number> {
+    this.#child.send(wish);
+    const [{ ms }] = (await once(this.#child, 'message')) as [Told];
+    return ms;
+  }
+
+  /** One turn: processor milliseconds of each answer. */
+  async turn(reader: Worker, work: Work): Promise<number> {
+    const { shop, hello, parts } = this.opened;
+    await this.wish({ kind: 'age', isOld: work.isOld ?? false });
+    const before = await this.wish({ kind: 'orders', perSecond: work.orders ?? 0 });
+    reader.postMessage({
+      port: work.isHello ? hello : shop,
+      path: work.path,
+      ms: work.ms,
+      connections: work.connections,
+      parts: parts.slice(0, work.parts),
+    });
+    const [answered] = (await once(reader, 'message')) as [number];
+    const after = await this.wish({ kind: 'orders', perSecond: 0 });
+    return (after - before) / answered;
+  }
+
+  /** Those of each turn. */
+  figuresOf(name: string): number[] {
+    const figures = this.#figures.get(name) ?? [];
+    this.#figures.set(name, figures);
+    return figures;
+  }
+
+  close(): void {
+    this.#child.disconnect();
+  }
 }
 
-interface Figure {
-  answered: number;
-  cpuMicros: number;
-}
+/** Of many short turns the lower quartile: other work on the machine only ever adds. */
+const quartile = (figures: readonly number[]): number =>
+  figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 4)] ?? Number.NaN;
 
-/** One turn; the CPU time is that of this thread, in which both servers run. */
-async function turn(
-  reader: Worker,
-  { port, path: asked, ms }: Asked & { ms: number },
-  figure: Figure,
-): Promise<void> {
-  const before = process.threadCpuUsage();
-  const read = once(reader, 'message') as Promise<[number]>;
-  reader.postMessage({ port, path: asked, ms });
-  const [answered] = await read;
-  const used = process.threadCpuUsage(before);
-  figure.answered += answered;
-  figure.cpuMicros += used.user + used.system;
-}
-
-function lineOf(name: string, { answered, cpuMicros }: Figure, hello: Figure): string {
-  const rate = answered / ((rounds * turnMs) / 1000);
-  const micros = cpuMicros / answered;
-  const share = answered / hello.answered;
-  return `| ${name} | ${Math.round(rate)} | ${share.toFixed(2)} | ${micros.toFixed(0)} | ${(micros / (hello.cpuMicros / hello.answered)).toFixed(1)} |`;
-}
-
-async function bench(): Promise<void> {
-  // Before the pages are loaded: React's development version takes twice the time.
-  process.env['NODE_ENV'] = 'production';
-  const shop = await startShop({ pages: mountSite });
-  for (let place = 1; place <= 7; place += 1)
-    await samplePart(shop.db, { name: `Brake disc ${place}` });
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const bare = createServer((_request, response) =>
-    response.writeHead(200, { 'content-length': 6 }).end('hello\n'),
-  );
-  await new Promise<void>((listening) => bare.listen(0, '127.0.0.1', listening));
-  const reader = new Worker(new URL('./load-client.ts', import.meta.url), {
-    workerData: { connections },
-  });
-  const { port: home } = shop.app.server.address() as AddressInfo;
-  const asked: readonly (Asked & { figure: Figure })[] = [
-    {
-      name: 'bare `node:http`, hello',
-      port: (bare.address() as AddressInfo).port,
-      path: '/',
-      figure: { answered: 0, cpuMicros: 0 },
-    },
-    {
-      name: 'the home page, cached, brotli',
-      port: home,
-      path: '/',
-      figure: { answered: 0, cpuMicros: 0 },
-    },
-    {
-      name: 'the home page, `/?x=RANDOM`',
-      port: home,
-      path: '/?x=RANDOM',
-      figure: { answered: 0, cpuMicros: 0 },
-    },
-    {
-      name: 'a new search, `/parts?q=RANDOM`',
-      port: home,
-      path: '/parts?q=RANDOM',
-      figure: { answered: 0, cpuMicros: 0 },
-    },
-  ];
-  // Fills the cache.
-  await (await fetch(`http://127.0.0.1:${home}/`)).text();
-  for (const one of asked) await turn(reader, { ...one, ms: 500 }, { answered: 0, cpuMicros: 0 });
+const root = path.join(import.meta.dirname, '..');
+const now = new Build('now', root);
+const before =
+  values.before === undefined ? undefined : new Build('before', path.resolve(values.before));
+const builds = before === undefined ? [now] : [before, now];
+for (const build of builds) await build.open();
+const reader = new Worker(new URL('./load-client.ts', import.meta.url));
+const asked = works.filter(({ name }) => name.includes(values.only) || name.includes('hello'));
+// The first turn warms it up.
+for (const work of asked) {
+  for (const build of builds) await build.turn(reader, work);
+  const figures = builds.map((build) => build.figuresOf(work.name));
   for (let round = 0; round < rounds; round += 1)
-    for (const one of asked) await turn(reader, { ...one, ms: turnMs }, one.figure);
+    for (const [place, build] of builds.entries())
+      figures[place]?.push(await build.turn(reader, work));
+}
+say(
+  `Processor ms of an answer, process and database, lower quartile of ${rounds} turns; ${now.opened.engine}, ${values.parts} parts, Node ${process.version}`,
+);
+say('');
+say('| | now | times hello | before | of before |');
+say('|---|---|---|---|---|');
+const hello = quartile(now.figuresOf(asked[0]?.name ?? ''));
+for (const { name } of asked) {
+  const [is, was] = [now, before].map((build) => quartile(build?.figuresOf(name) ?? []));
+  const shown = (figure: number | undefined, digits: number) =>
+    figure === undefined || Number.isNaN(figure) ? '–' : figure.toFixed(digits);
   say(
-    `Answers per second, ${rounds} turns of ${turnMs / 1000} s each, ${connections} connections; Node ${process.version}`,
+    `| ${name} | ${shown(is, 3)} | ${shown((is ?? Number.NaN) / hello, 1)} | ${shown(was, 3)} | ${shown((is ?? Number.NaN) / (was ?? Number.NaN), 2)} |`,
   );
-  say('');
-  say('| address | per second | of hello | processor µs each | times hello |');
-  say('|---|---|---|---|---|');
-  const [hello] = asked;
-  for (const { name, figure } of asked) say(lineOf(name, figure, hello?.figure ?? figure));
-  await reader.terminate();
-  bare.closeAllConnections();
-  bare.close();
-  await shop.close();
 }
-
-if (existsSync(path.join(buildsFolder, 'current'))) await bench();
-else {
-  say('The pages are not built yet: npm run build');
-  process.exitCode = 1;
-}
+await reader.terminate();
+for (const build of builds) build.close();

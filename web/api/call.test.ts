@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { call, download, onLoginExpired, page } from './call.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';

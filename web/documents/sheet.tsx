@@ -9,8 +9,9 @@ import { PageTitle } from '#web/ui/page.tsx';
 import { factsOf } from './facts-of.ts';
 import { LinesTable } from './lines-table.tsx';
 import { sumsOf } from './sums-of.ts';
+import './sheet.css';
 
-/** A sheet of paper: black on white in both colour schemes, and the only part of its page that is printed (web/app.css). */
+/** A sheet of paper: black on white in both colour schemes, and the only part of its page that is printed (sheet.css). */
 export function Sheet({ document }: { document: PrintedDocument }) {
   const title = documentTitles[document.kind];
   return (

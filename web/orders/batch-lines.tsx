@@ -7,6 +7,7 @@ import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { ListedLine } from './listed-list.tsx';
 import { OrderBadge } from './order-badge.tsx';
+import './list-line.css';
 
 /** An order of a list. */
 export type BatchLine = Batch['orders'][number];

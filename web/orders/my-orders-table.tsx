@@ -25,6 +25,7 @@ import { OrderedPart, type Fact } from './ordered-part.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { shippedFact } from './shipped-fact.ts';
 import { useOpenLists, type OpenLists } from './use-open-lists.ts';
+import './list-line.css';
 
 interface CancelProps {
   /** Why the last cancel was refused; shown in its order's row. */

@@ -40,7 +40,7 @@ export function DownloadButton({
         onClick={() => void (loading || start())}
         {...button}
       >
-        {loading && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {loading && <span className="spinner size-5" aria-hidden="true" />}
         {children}
       </Button>
       <Outcome outcome={outcome} />

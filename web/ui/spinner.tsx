@@ -5,7 +5,7 @@ export function Spinner(props: { label?: string; className?: string }) {
       role="status"
       className={`late flex w-full items-center justify-center gap-3 ${props.className ?? 'py-16'}`}
     >
-      <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
+      <span className="spinner size-7 text-primary" aria-hidden="true" />
       <span className="quiet">{props.label ?? 'Loading…'}</span>
     </div>
   );

@@ -23,7 +23,7 @@ export function Submit(props: {
       disabled={!hydrated || props.pending || props.blocked === true}
       aria-busy={props.pending}
     >
-      {props.pending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {props.pending && <span className="spinner size-5" aria-hidden="true" />}
       {props.children}
     </Button>
   );

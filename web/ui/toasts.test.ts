@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { toast, useToasterStore } from 'react-hot-toast';
+import { toast, useToasterStore } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/texts.ts';
 import { toastDetails, toastError, toastSuccess } from './toasts.tsx';

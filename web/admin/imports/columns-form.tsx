@@ -142,7 +142,7 @@ function FieldChoice(
       aria-label={`What “${nameOf(column, at)}” holds`}
       aria-invalid={faults.doubled.has(at)}
       defaultValue={column.field ?? ''}
-      className="select control h-11 w-full max-w-64 min-w-40 appearance-auto bg-none pe-1 text-base"
+      className="input control h-11 w-full max-w-64 min-w-40 cursor-auto appearance-auto pe-1 text-base"
     >
       <option value="">Leave it out</option>
       <Options options={fieldOptions} />

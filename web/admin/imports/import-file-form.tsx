@@ -86,7 +86,7 @@ export function ImportFileForm({ suppliers }: { suppliers: ReactNode }) {
           aria-disabled={isSending}
           aria-busy={isSending}
         >
-          {isSending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isSending && <span className="spinner size-5" aria-hidden="true" />}
           {sending.kind === 'refused' && sending.mayRetry ? 'Retry' : 'Upload the file'}
         </Button>
         {isSending && <Button onClick={stop}>Stop the upload</Button>}

@@ -107,7 +107,7 @@ function Stop({ found: { _id, stopping }, word }: { found: Import; word: string 
         aria-busy={isStopping}
         onClick={() => void (isStopping || step.take(_id))}
       >
-        {isStopping && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {isStopping && <span className="spinner size-5" aria-hidden="true" />}
         {isStopping ? 'Stopping…' : word}
       </Button>
       <StepNoteLine note={step.note} rowId={_id} />

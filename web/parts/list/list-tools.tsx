@@ -28,7 +28,7 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
           onChange={({ currentTarget }) => {
             if (currentTarget.form) show(currentTarget.form);
           }}
-          className="select control h-11 w-auto min-w-0 max-lg:w-full appearance-auto bg-none pe-1 text-base lg:h-10 lg:text-sm"
+          className="input control h-11 w-auto min-w-0 max-lg:w-full cursor-auto appearance-auto pe-1 text-base lg:h-10 lg:text-sm"
         >
           <option value="">{usual}</option>
           {wanted.q !== undefined && <option value="newest">Newest first</option>}

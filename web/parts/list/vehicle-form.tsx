@@ -52,7 +52,7 @@ export function VehicleForm({ wanted, vehicles }: { wanted: PartsWanted; vehicle
           name={name}
           value={shown[name] ?? ''}
           onChange={onChange}
-          className="select control h-11 w-full appearance-auto bg-none pe-1 text-base lg:h-9 lg:text-sm"
+          className="input control h-11 w-full cursor-auto appearance-auto pe-1 text-base lg:h-9 lg:text-sm"
         >
           <option value="">{any}</option>
           {withChosen(options.map(String), shown[name]).map((option) => (

@@ -24,7 +24,7 @@ function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
           {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
         </p>
         <h3 className="mt-1 text-base leading-snug font-semibold">
-          <Link to={paths.part(part)} className="hover:underline">
+          <Link to={paths.part(part)} prefetch="intent" className="hover:underline">
             {part.name}
           </Link>
         </h3>

@@ -13,7 +13,13 @@ export function PictureLink(
 ) {
   const { part, className, pictureClassName = '', ...picture } = props;
   return (
-    <Link to={paths.part(part)} tabIndex={-1} aria-hidden="true" className={className}>
+    <Link
+      to={paths.part(part)}
+      prefetch="intent"
+      tabIndex={-1}
+      aria-hidden="true"
+      className={className}
+    >
       <PartPicture image={part.image} className={pictureClassName} {...picture} />
     </Link>
   );

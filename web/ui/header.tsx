@@ -64,6 +64,7 @@ export function Header(props: {
         </button>
         <Link
           to={props.start}
+          prefetch="intent"
           className="flex items-center gap-2.5 rounded-sm text-base font-semibold"
         >
           <Mark className="text-primary size-8" />
@@ -95,6 +96,7 @@ export function Header(props: {
           ) : (
             <Link
               to={props.login}
+              prefetch="intent"
               className="btn guest-only min-h-11 border-white/30 bg-white/10 px-4 font-semibold text-white shadow-none hover:bg-white/20 sm:px-5"
             >
               {texts.login}
@@ -114,6 +116,7 @@ function NavItem(props: { link: HeaderLink; pathname: string; onFollow: () => vo
   return (
     <Link
       to={link.to}
+      prefetch="intent"
       onClick={props.onFollow}
       aria-current={active ? 'page' : undefined}
       className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] hover:bg-white/10 lg:whitespace-nowrap ${

@@ -30,7 +30,12 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
           {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
         </p>
         <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 max-sm:pe-12 sm:min-h-10">
-          <Link to={paths.part(part)} className="hover:underline" title={part.name}>
+          <Link
+            to={paths.part(part)}
+            prefetch="intent"
+            className="hover:underline"
+            title={part.name}
+          >
             {part.name}
           </Link>
         </h3>

@@ -147,7 +147,7 @@ const noPageFiles: Pattern = {
 };
 
 /** What of the contract pages load to think with. */
-const withoutZod = ['*-rules', 'durations', 'money', 'texts', 'errors'];
+const withoutZod = ['*-rules', 'durations', 'money', 'texts', 'errors', 'general-errors'];
 
 const onServer = [noPages, noEngine, noPool, noVendors];
 

@@ -5,5 +5,6 @@ export default {
   // A folder for each build (scripts/build.ts).
   buildDirectory: process.env['BUILD_FOLDER'] ?? 'build/unnamed',
   // All routes travel with the first page: they are few, and no /__manifest call is needed.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

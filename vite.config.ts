@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { callsWithoutSchemas } from '#web/vite-calls.ts';
+import { chunkGroups, plainImports } from '#web/vite-chunks.ts';
 import { walls } from '#web/vite-guard.ts';
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
   plugins: [
     walls(import.meta.dirname),
     callsWithoutSchemas(import.meta.dirname),
+    plainImports(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -16,5 +18,10 @@ export default defineConfig({
   optimizeDeps: {
     entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*-page.tsx', 'web/**/*-layout.tsx'],
   },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+    },
+  },
 });

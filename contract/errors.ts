@@ -1,15 +1,16 @@
-import { passwordMax } from './password-rules.ts';
+import { generalErrors } from './general-errors.ts';
+import { passwordTooLong } from './password-rules.ts';
 import { texts } from './texts.ts';
 
 /** Every refusal of the shop: its code, its HTTP status and a sentence for people. */
 export const errors = {
-  bad_request: [400, 'The request could not be understood.'],
+  bad_request: generalErrors.bad_request,
   invalid_input: [422, 'Some of what was sent is missing or not valid.'],
-  sign_in_required: [401, 'Please sign in first.'],
+  sign_in_required: generalErrors.sign_in_required,
   session_expired: [401, 'The session has ended. Please sign in again.'],
-  not_allowed: [403, 'This account may not do that.'],
+  not_allowed: generalErrors.not_allowed,
   account_blocked: [403, 'This account is blocked. Please write to us.'],
-  not_found: [404, 'There is nothing at this address.'],
+  not_found: generalErrors.not_found,
   method_not_allowed: [405, 'This address does not answer that method.'],
   request_timeout: [408, 'The request did not arrive in time.'],
   too_large: [413, 'The request is larger than this address accepts.'],
@@ -19,7 +20,7 @@ export const errors = {
     431,
     'The address and the headers of the request are larger than the shop accepts.',
   ],
-  too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
+  too_many_requests: generalErrors.too_many_requests,
   part_not_found: [404, 'This part is not in the shop.'],
   review_not_found: [404, 'There is no such review.'],
   order_not_found: [404, 'There is no such order.'],
@@ -126,7 +127,7 @@ export const errors = {
   identity_invalid: [401, 'The sign-in could not be verified. Please sign in again.'],
   invalid_email: [422, texts.emailInvalid],
   weak_password: [422, texts.passwordTooShort],
-  password_too_long: [422, `Must be ${passwordMax} characters or shorter`],
+  password_too_long: [422, passwordTooLong],
   common_password: [
     422,
     "Admins of this shop need a better password: this one is common, or it is made of your name, your address or the shop's name.",
@@ -161,8 +162,8 @@ export const errors = {
   ],
   busy: [503, 'Very many people are signing in right now. Please try again in a few seconds.'],
   cards_unavailable: [503, 'The card provider does not answer. Please try again in a moment.'],
-  unavailable: [503, 'The shop is busy. Please try again in a moment.'],
-  internal: [500, 'Something went wrong on our side.'],
+  unavailable: generalErrors.unavailable,
+  internal: generalErrors.internal,
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** The code of a refusal. */

@@ -1,8 +1,5 @@
 /** Wording that the specification leaves open (Spec §1, §2; decisions: Texts). */
 
-export const footerDescription =
-  'Spare parts for workshops, fleets and resellers: sold in bulk, at wholesale prices, from stock we can count.';
-
 /** The questions of the blog with their answers. */
 export const questions = [
   {

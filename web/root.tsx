@@ -12,7 +12,6 @@ import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { useSite } from '#web/api/site.ts';
-import { footerDescription } from './content.ts';
 import { pageMeta, privateMeta } from './meta.ts';
 import { NoLongerSold } from './no-longer-sold.tsx';
 import { NotFound } from './not-found.tsx';
@@ -52,6 +51,9 @@ export const meta: MetaFunction = ({ error }) => {
     'Car spare parts sold in bulk, at wholesale prices and from stock.',
   );
 };
+
+const footerDescription =
+  'Spare parts for workshops, fleets and resellers: sold in bulk, at wholesale prices, from stock we can count.';
 
 const notLoaded = 'This page could not be loaded';
 

@@ -1,6 +1,7 @@
-import { errors, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { generalErrors } from '#contract/general-errors.ts';
 
-/** What went wrong with a call: a refusal of the shop, or `network` when no answer came. */
+/** What went wrong with a call: a refusal of the shop, or `network` when no answer came. A newer shop may say another one. */
 export type ApiErrorCode = ErrorCode | 'network';
 
 /** A call that did not succeed. `message` is a sentence people may read; `body` the whole answer. */
@@ -26,13 +27,12 @@ export class ApiError extends Error {
   /** The error for an answer that is no success. */
   static of(status: number, body: unknown): ApiError {
     const given = isRecord(body) ? body : {};
-    const code = given['error'];
-    const known =
-      typeof code === 'string' && Object.hasOwn(errors, code)
-        ? (code as ErrorCode)
-        : codeOf(status);
-    const message = typeof given['message'] === 'string' ? given['message'] : errors[known][1];
-    return new ApiError(status, known, message, given);
+    const { error, message } = given;
+    const general = codeOf(status);
+    // The shop says both; what says one of them only is not the shop.
+    if (typeof message !== 'string' || typeof error !== 'string')
+      return new ApiError(status, general, generalErrors[general][1], given);
+    return new ApiError(status, error as ErrorCode, message, given);
   }
 }
 
@@ -42,7 +42,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-function codeOf(status: number): ErrorCode {
+function codeOf(status: number): keyof typeof generalErrors {
   if (status === 401) return 'sign_in_required';
   if (status === 403) return 'not_allowed';
   if (status === 404) return 'not_found';

@@ -7,11 +7,11 @@ import {
   type Page,
 } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errors } from '#contract/errors.ts';
+import { generalErrors } from '#contract/general-errors.ts';
 import { texts } from '#contract/texts.ts';
 import { removeToken, usableToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
-import { sendWithProgress } from './send-with-progress.ts';
+import type { sendWithProgress } from './send-with-progress.ts';
 import { toastError } from '#web/ui/toasts.tsx';
 
 /** Options of one call. */
@@ -116,7 +116,8 @@ async function send(
 ): Promise<{ body: unknown; response: Response }> {
   const response = await answered(name, input, options);
   const body: unknown = await response.json().catch(() => undefined);
-  if (body === undefined) throw new ApiError(response.status, 'internal', errors.internal[1]);
+  if (body === undefined)
+    throw new ApiError(response.status, 'internal', generalErrors.internal[1]);
   return { body, response };
 }
 
@@ -127,7 +128,7 @@ async function answered(name: CallName, input: Input, options: CallOptions): Pro
   const { onProgress } = options;
   const address = addressOf(endpoint.path, input);
   const response = await (
-    onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request)
+    onProgress ? withProgress(address, request, onProgress) : fetch(address, request)
   ).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw unreachable();
@@ -137,6 +138,10 @@ async function answered(name: CallName, input: Input, options: CallOptions): Pro
   if (options.bearer === undefined && endsSession(name, response.status)) loginExpired();
   throw ApiError.of(response.status, body);
 }
+
+/** Few pages send files: what tells how far one is comes with the first. */
+const withProgress: typeof sendWithProgress = async (...sending) =>
+  (await import('./send-with-progress.ts')).sendWithProgress(...sending);
 
 function unreachable(): ApiError {
   return new ApiError(

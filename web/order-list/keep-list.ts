@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { currentSession, useSession } from '#web/session/session.ts';
+import { currentSession } from '#web/session/session.ts';
 import { bringTogether, type AccountCalls } from './bring-together.ts';
 import { onOwnChange } from './order-list.ts';
 
@@ -36,17 +36,13 @@ export function useKeeping(): Keeping {
   );
 }
 
-/** Keeps the list of whoever signs in, and of every change, in their account. Once per page, in the root. */
-export function useListKept(): void {
-  const email = useSession()?.email;
-  useEffect(() => {
-    if (email === undefined) return undefined;
-    keepSoon(0);
-    return onOwnChange(() => {
-      set({ ...keeping, state: 'saving' });
-      keepSoon(pause);
-    });
-  }, [email]);
+/** Keeps the list of whoever is signed in, and every change of it, in their account; returns how to stop. */
+export function keepList(): () => void {
+  keepSoon(0);
+  return onOwnChange(() => {
+    set({ ...keeping, state: 'saving' });
+    keepSoon(pause);
+  });
 }
 
 /** Reads the account's list anew, such as when somebody comes back to the page. */

@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useListKept } from './keep-list.ts';
 import { useLines } from './order-list.ts';
 
 /** The way to the order pad in the header of every page, with the number of lines on the list. */
@@ -13,6 +14,7 @@ export function OrderPadLink() {
   return (
     <Link
       to={paths.orderPad}
+      prefetch="intent"
       aria-current={pathname === paths.orderPad ? 'page' : undefined}
       title="Order pad"
       className="relative grid size-11 place-items-center rounded-md hover:bg-white/10 aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-primary)]"
@@ -29,4 +31,18 @@ export function OrderPadLink() {
       )}
     </Link>
   );
+}
+
+/** Keeps the list of whoever signs in in their account. Guests do not load what does it. */
+function useListKept(): void {
+  const email = useSession()?.email;
+  useEffect(() => {
+    if (email === undefined) return undefined;
+    const started = import('./keep-list.ts');
+    const keeping = new AbortController();
+    void started.then(({ keepList }) => {
+      if (!keeping.signal.aborted) keeping.signal.addEventListener('abort', keepList());
+    });
+    return () => keeping.abort();
+  }, [email]);
 }

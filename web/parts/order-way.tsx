@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { orderTotal } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
@@ -7,8 +8,12 @@ import { BoughtLine } from '#web/bought-before/bought-line.tsx';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { BackInStock } from './back-in-stock.tsx';
 import { quantitiesInWords } from './quantities.ts';
+
+// Most parts are in stock (as with the tables of web/parts/parts-page.tsx).
+const BackInStock = import.meta.env.SSR
+  ? (await import('./back-in-stock.tsx')).BackInStock
+  : lazy(async () => ({ default: (await import('./back-in-stock.tsx')).BackInStock }));
 
 /** What the smallest order costs, which quantities there are, and the way to order. */
 export function OrderWay({ part }: { part: PartDetail }) {

@@ -1,9 +1,11 @@
-import { useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { imageAt } from '#contract/image-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PartPicture } from './part-picture.tsx';
-import { PictureZoom } from './picture-zoom.tsx';
+
+const zoom = () => import('./picture-zoom.tsx');
+const PictureZoom = lazy(async () => ({ default: (await zoom()).PictureZoom }));
 
 const frame = 'rounded-box border-base-300 overflow-hidden border';
 
@@ -14,16 +16,18 @@ const frame = 'rounded-box border-base-300 overflow-hidden border';
 export function PartGallery({ part }: { part: PartDetail }) {
   const pictures = [{ image: part.image, alt: part.imageAlt }, ...part.pictures];
   const [chosen, setChosen] = useState(0);
-  const [zoomed, setZoomed] = useState(false);
+  const [zoomed, setZoomed] = useState<boolean>();
   const { image, alt } = pictures[chosen] ?? { image: part.image, alt: '' };
   return (
     <div className="flex flex-col gap-3">
       <a
         href={imageAt(image, 1280)}
         className={`${frame} group relative block cursor-zoom-in`}
+        onPointerEnter={() => void zoom()}
+        onFocus={() => void zoom()}
         onClick={unlessInTab(() => setZoomed(true))}
       >
-        <PartPicture image={image} alt={alt} eager />
+        <PartPicture image={image} alt={alt} eager large />
         <span className="sr-only">{alt === '' ? `Picture of ${part.name}` : ''} in full size</span>
         <span
           aria-hidden="true"
@@ -52,13 +56,17 @@ export function PartGallery({ part }: { part: PartDetail }) {
           ))}
         </ul>
       )}
-      <PictureZoom
-        of={part.name}
-        pictures={pictures}
-        at={zoomed ? chosen : undefined}
-        onAt={setChosen}
-        onClose={() => setZoomed(false)}
-      />
+      {zoomed !== undefined && (
+        <Suspense>
+          <PictureZoom
+            of={part.name}
+            pictures={pictures}
+            at={zoomed ? chosen : undefined}
+            onAt={setChosen}
+            onClose={() => setZoomed(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category, Vehicles } from '#contract/parts.ts';
@@ -16,12 +17,21 @@ import { Facets } from '#web/parts/list/facets.tsx';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
 import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
-import { NothingFound } from '#web/parts/list/nothing-found.tsx';
-import { PartsTable } from '#web/parts/list/parts-table.tsx';
 import { Understood } from '#web/parts/list/understood.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { changed, partsAddress } from './parts-address.ts';
 import { partsMeta } from './parts-meta.ts';
+
+// Few lists are tables or empty: a browser loads what only these need with the first of them. The server has it at once, so that
+// it sends a page whole, and without a boundary, behind which React would send what is long.
+const NothingFound = import.meta.env.SSR
+  ? (await import('#web/parts/list/nothing-found.tsx')).NothingFound
+  : lazy(async () => ({
+      default: (await import('#web/parts/list/nothing-found.tsx')).NothingFound,
+    }));
+const PartsTable = import.meta.env.SSR
+  ? (await import('#web/parts/list/parts-table.tsx')).PartsTable
+  : lazy(async () => ({ default: (await import('#web/parts/list/parts-table.tsx')).PartsTable }));
 
 const noVehicles: Vehicles = { makes: [], models: [], years: [] };
 const pageLengths = { grid: 24, table: 50 } as const;

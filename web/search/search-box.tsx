@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FocusEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, type FocusEvent } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { partsWantedIn } from '#contract/parts-address-rules.ts';
 import { paths } from '#web/paths.ts';
@@ -6,9 +6,20 @@ import { useSearchKey } from './search-key.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { inSight } from './suggest-state.ts';
-import { suggestFromShop } from './suggest-from-shop.ts';
-import { Suggestions, suggestionId } from './suggestions.tsx';
-import { keysOf, useSuggestions } from './use-suggestions.ts';
+import { suggestionId } from './suggestion-id.ts';
+import { keysOf, useSuggestions, type Suggest } from './use-suggestions.ts';
+
+/** What only somebody who types needs is loaded then; what cannot be loaded is as when the shop cannot be asked. */
+const loadList = () => import('./suggestions.tsx');
+const suggestFromShop: Suggest = async (text, signal) => {
+  const [{ suggestFromShop: ask }] = await Promise.all([
+    import('./suggest-from-shop.ts'),
+    loadList(),
+  ]);
+  return ask(text, signal);
+};
+
+const Suggestions = lazy(async () => ({ default: (await loadList()).Suggestions }));
 
 const looks = {
   header: {
@@ -104,7 +115,11 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
           /
         </kbd>
       )}
-      {shown && <Suggestions id={list} groups={groups} active={state.active} onFollow={close} />}
+      {shown && (
+        <Suspense>
+          <Suggestions id={list} groups={groups} active={state.active} onFollow={close} />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {state.open && state.found ? countedInWords(inSight(state)) : ''}
       </p>

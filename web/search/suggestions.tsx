@@ -2,11 +2,7 @@ import { Link } from 'react-router';
 import { imageAt } from '#contract/image-rules.ts';
 import { useColorScheme } from '#web/ui/color-scheme.ts';
 import type { Suggestion, SuggestionGroup } from './suggestion-groups.ts';
-
-/** The id of the suggestion at this place, for `aria-activedescendant`. */
-export function suggestionId(list: string, place: number): string {
-  return `${list}-${place}`;
-}
+import { suggestionId } from './suggestion-id.ts';
 
 /** The suggestions below a search box; the focus stays in the field. */
 export function Suggestions(props: {

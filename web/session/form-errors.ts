@@ -1,5 +1,4 @@
-import { errors as refusals } from '#contract/errors.ts';
-import { passwordMax } from '#contract/password-rules.ts';
+import { passwordMax, passwordTooLong } from '#contract/password-rules.ts';
 import { isEmail, isLine } from '#contract/text-rules.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -55,7 +54,7 @@ function nameError(name: string): string | undefined {
 /** The error of a current password, if any. */
 export function passwordError(password: string): string | undefined {
   if (password === '') return texts.passwordRequired;
-  return password.length > passwordMax ? refusals.password_too_long[1] : undefined;
+  return password.length > passwordMax ? passwordTooLong : undefined;
 }
 
 /** The error of a new password, if any. */

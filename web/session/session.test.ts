@@ -148,7 +148,7 @@ describe('the identity service, as the pages meet it', () => {
     ['wrong_password', 401, 'wrong_password'],
     ['too_many_requests', 429, 'too_many_requests'],
     ['internal', 500, 'internal'],
-    ['something_new', 400, 'bad_request'],
+    ['something_new', 400, 'something_new'],
   ])('says %s as its own fault', async (error, status, code) => {
     answers['POST /api/identity/sign-in/email'] = () =>
       Response.json({ error, message: 'A sentence.' }, { status });

@@ -1,6 +1,7 @@
 /**
  * A script for the head of every page: when one of the shop's own scripts or styles cannot be loaded, the page is loaded again,
- * once a minute at most. It may name files of a version of the shop that is gone.
+ * once a minute at most. It may name files of a version of the shop that is gone. A script of the page itself fails when what it
+ * imports is not there.
  */
 export const reloadOnce = `
 {
@@ -13,7 +14,8 @@ export const reloadOnce = `
     } catch {}
   };
   addEventListener('error', ({ target }) => {
-    if ((target.src || target.href || '').startsWith(location.origin + '/assets/')) again();
+    const missing = target.type === 'module' && !target.src;
+    if (missing || (target.src || target.href || '').startsWith(location.origin + '/assets/')) again();
   }, true);
   addEventListener('unhandledrejection', ({ reason }) => {
     if (/dynamically imported module|module script failed/.test(reason?.message)) again();

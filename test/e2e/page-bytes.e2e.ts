@@ -1,0 +1,68 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { expectAlive } from './hold-scripts.ts';
+
+/** What a page may load in brotli, without anything being done on it (docs/decisions/0055). */
+interface Budget {
+  readonly scripts: number;
+  readonly styles: number;
+  readonly files: number;
+}
+
+const usual = { scripts: 125_000, styles: 15_000, files: 14 };
+const still = { scripts: 118_500, styles: 15_000, files: 8 };
+/** Two pages with many controls are above what every page should be; they must not grow. */
+const controls = { ...usual, scripts: 128_500 };
+
+const budgets: Readonly<Record<string, Budget>> = {
+  '/': usual,
+  '/parts': controls,
+  '/parts/PART': controls,
+  '/login': usual,
+  '/register': usual,
+  '/forget-password': usual,
+  '/verify-email': usual,
+  '/reset-password': usual,
+  '/my-portfolio': still,
+  '/blog': still,
+  '/order-pad': { ...usual, scripts: 143_500 },
+};
+
+/** The bytes of each file of a kind, as they travelled. */
+async function bytesOf(responses: readonly Response[], kind: 'script' | 'stylesheet') {
+  const files = responses.filter((response) => response.request().resourceType() === kind);
+  const sized = await Promise.all(
+    files.map(async (response) => {
+      const headers = await response.allHeaders();
+      expect(headers['content-encoding'], response.url()).toBe('br');
+      return { name: new URL(response.url()).pathname, bytes: Number(headers['content-length']) };
+    }),
+  );
+  return sized.toSorted((one, other) => other.bytes - one.bytes);
+}
+
+async function addressOf(page: Page, path: string): Promise<string> {
+  if (!path.endsWith('PART')) return path;
+  const list = await (await page.request.get('/parts')).text();
+  return /href="(\/parts\/[^"?]+)"/.exec(list)?.[1] ?? '';
+}
+
+for (const [path, budget] of Object.entries(budgets))
+  test(`${path} loads no more than it may`, async ({ page }) => {
+    const address = await addressOf(page, path);
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.goto(address);
+    await expectAlive(page);
+    await page.waitForLoadState('networkidle');
+    const scripts = await bytesOf(responses, 'script');
+    const styles = await bytesOf(responses, 'stylesheet');
+    const sum = (files: typeof scripts) => files.reduce((all, { bytes }) => all + bytes, 0);
+    const told = [...scripts, ...styles].map(({ name, bytes }) => `${bytes} ${name}`).join('\n');
+    expect.soft(sum(scripts), `bytes of scripts\n${told}`).toBeLessThanOrEqual(budget.scripts);
+    expect.soft(sum(styles), `bytes of styles\n${told}`).toBeLessThanOrEqual(budget.styles);
+    expect.soft(scripts.length, `scripts\n${told}`).toBeLessThanOrEqual(budget.files);
+    // Without these the page would have loaded nothing, and passed.
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(styles.length).toBeGreaterThan(0);
+  });

@@ -63,7 +63,7 @@ export const seededFaultsInBulk: readonly SeededFault[] = [
   },
   {
     name: 'of several orders of a payment one that was not paid keeps its money',
-    file: 'server/payments/store.ts',
+    file: 'server/payments/pay-orders.ts',
     right: "then 'kept' else 'returned' end",
     wrong: "then 'kept' else 'kept' end",
     tests: lists,

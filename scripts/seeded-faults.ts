@@ -13,16 +13,16 @@ const payments = ['server/payments', 'test/model.test.ts'];
 export const seededFaults: readonly SeededFault[] = [
   {
     name: 'stock is taken without looking whether there is enough',
-    file: 'server/parts/store.ts',
-    right: "    .where('in_stock', '>=', quantity)\n",
+    file: 'server/orders/placed-store.ts',
+    right: ' and in_stock >= ${given.inStock}',
     wrong: '',
-    tests: ['server/parts/store.test.ts'],
+    tests: ['server/orders/place-order-meanwhile.test.ts', 'test/faults-races.test.ts'],
   },
   {
     name: 'stock is not taken at all',
-    file: 'server/parts/store.ts',
-    right: "in_stock: is('in_stock', '-', quantity)",
-    wrong: "in_stock: is('in_stock', '-', 0)",
+    file: 'server/orders/placed-store.ts',
+    right: 'set in_stock = in_stock - ${given.quantity}',
+    wrong: 'set in_stock = in_stock - 0 * ${given.quantity}::int',
     tests: ['server/orders/place-order.test.ts'],
   },
   {

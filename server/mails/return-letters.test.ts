@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Person } from '#test/harness.ts';
+import { htmlOf } from '#server/mails/mail-template.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
@@ -70,12 +71,12 @@ describe('a customer is told of a return by one mail for each step', () => {
       'When the pieces have arrived and we have looked at them, we give your money back.',
       facts('\nPieces: 50'),
     ]);
-    const { body_html: html } = await shop.db
+    const mail = await shop.db
       .selectFrom('mail_outbox')
-      .select('body_html')
+      .selectAll()
       .where('event_key', '=', `order-return-agreed:${asked.insertedId}`)
       .executeTakeFirstOrThrow();
-    expect(html).toContain('&lt;b&gt;Pack&lt;/b&gt; well.');
+    expect(htmlOf(mail, shop)).toContain('&lt;b&gt;Pack&lt;/b&gt; well.');
   });
 
   it('that it is declined, and why', async () => {

@@ -29,10 +29,13 @@ export class ApiError extends Error {
     const given = isRecord(body) ? body : {};
     const { error, message } = given;
     const general = codeOf(status);
-    // The shop says both; what says one of them only is not the shop.
-    if (typeof message !== 'string' || typeof error !== 'string')
-      return new ApiError(status, general, generalErrors[general][1], given);
-    return new ApiError(status, error as ErrorCode, message, given);
+    const code = isCode(error) ? error : general;
+    return new ApiError(
+      status,
+      code,
+      typeof message === 'string' ? message : generalErrors[general][1],
+      given,
+    );
   }
 }
 
@@ -48,6 +51,11 @@ function codeOf(status: number): keyof typeof generalErrors {
   if (status === 404) return 'not_found';
   if (status === 429) return 'too_many_requests';
   return status >= 500 ? 'unavailable' : 'bad_request';
+}
+
+/** Looks like a code of the shop; which codes there are is not known here, because their sentences come with the answers. */
+function isCode(error: unknown): error is ErrorCode {
+  return typeof error === 'string' && /^[a-z]+(?:_[a-z]+)*$/.test(error);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -127,7 +127,7 @@ function ToastCard({ shown }: { shown: Toast }) {
             </span>
           )}
           {type === 'loading' && <span className="spinner size-4 flex-none" aria-hidden="true" />}
-          <div className="mx-2.5 my-1 min-w-0 flex-auto whitespace-pre-line">
+          <div className="mx-2.5 my-1 min-w-0 flex-auto whitespace-pre-line" {...shown.ariaProps}>
             {resolveValue(message, shown)}
           </div>
         </div>

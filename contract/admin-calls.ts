@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf, type Endpoint } from './endpoint.ts';
 import { AuditEntry, AuditQuery } from './audit.ts';
-import { DoctorReport } from './doctor.ts';
+import { DoctorAsked, DoctorReport } from './doctor.ts';
 import { acknowledged, byId, line, notAcknowledged, PageQuery } from './fields.ts';
 import { PartType } from './part-lists.ts';
 import { NewRefund, ofOrder, OrdersReleased, OrdersToRelease } from './orders.ts';
@@ -203,13 +203,22 @@ export const adminCalls = {
     access: 'admin',
     query: SecurityEventsQuery,
   },
-  runDoctor: {
+  getDoctorReport: {
     method: 'GET',
     path: '/admin/doctor',
     summary:
-      "Whether the shop's books agree with each other and with the card provider, and what is stuck; changes nothing.",
+      "What the doctor found when it last looked whether the shop's books agree with each other and with the card provider and what is stuck, and how far a run is.",
     access: 'admin',
     answer: DoctorReport,
+  },
+  runDoctor: {
+    method: 'POST',
+    path: '/admin/doctor/runs',
+    summary:
+      'Let the doctor look, in the background; one run at a time. It changes nothing but the report.',
+    access: 'admin',
+    answer: DoctorAsked,
+    refused: notAcknowledged,
   },
   listUnbookedPayments: {
     method: 'GET',

@@ -30,10 +30,30 @@ export const UnpaidHolds = z.object({
 });
 export type UnpaidHolds = z.infer<typeof UnpaidHolds>;
 
-/** All checks of one moment. */
+/** A run that is under way or has ended without a result. */
+export const DoctorRun = z.object({
+  askedAt: Moment,
+  state: z.enum(['running', 'failed']),
+  /** Steps: a check each, or a question to the card provider. */
+  progress: z.object({ done: z.number(), of: z.number() }),
+  /** The sentence of the check that it is at; empty before it begins. */
+  looksAt: z.string(),
+  /** Why it failed. */
+  failure: z.nullable(z.string()),
+});
+export type DoctorRun = z.infer<typeof DoctorRun>;
+
+/** What the last run found. */
 export const DoctorReport = z.object({
-  checkedAt: Moment,
+  /** When it ended; null, without checks, before the first one. */
+  checkedAt: z.nullable(Moment),
   checks: z.array(CheckResult),
+  /** A newer one without a result. */
+  run: z.nullable(DoctorRun),
+  /** As they are now. */
   unpaidHolds: UnpaidHolds,
 });
 export type DoctorReport = z.infer<typeof DoctorReport>;
+
+/** `began` is false when one was under way. */
+export const DoctorAsked = z.object({ acknowledged: z.boolean(), began: z.boolean() });

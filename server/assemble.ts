@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from './app.ts';
 import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
 import { workOnImports } from '#server/imports/work-on-imports.ts';
+import { workOnDoctor } from '#server/doctor/work-on-doctor.ts';
 import { minutelyTasks, minutelyWork } from '#server/background/minutely-work.ts';
 import { shopMetrics, type ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import { watchProviders } from '#server/metrics/watch-providers.ts';
@@ -93,6 +94,8 @@ export interface Assembled {
   /** Sends the mails that are due; called every few seconds. */
   sendMails(): Promise<void>;
   workOnImports(): Promise<void>;
+  /** Does the run of the doctor that an admin has asked for. */
+  workOnDoctor(): Promise<void>;
   /** The background work of every minute: finish payments, deliver the sandbox's events again. */
   everyMinute(): Promise<void>;
   /** Ends the background work: aborts calls to third parties and starts nothing new. */
@@ -153,6 +156,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       await sendMails();
     },
     workOnImports: () => workOnImports(shop, closing.signal),
+    workOnDoctor: () => workOnDoctor(shop, closing.signal),
     endWork() {
       closing.abort();
       return mails.stop();

@@ -14,8 +14,9 @@ import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
 import { findShopFacts, type ShopFacts } from '#server/db/shop-facts.ts';
+import type { CardLimits } from '#server/doctor/card-checks.ts';
 import type { Finding } from '#server/doctor/check.ts';
-import { examine, writeReport } from '#server/doctor/examine.ts';
+import { examine, showFindings } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
@@ -33,19 +34,24 @@ import { inBackground, type Shop } from './shop.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import type { Environment } from '#server/start/variables.ts';
 
-/** All payments of any but a very large shop: a command may take its time. */
-const maxPayments = 100_000;
+/** So long it asks about ever older payments, unless it is to ask about every one. */
+const patienceMs = 15_000;
 
 /**
  * Runs the command; answers the exit status: 0 when every check passes, 1 when one fails, 2 when one could not be done.
- * With `--repair` the status is that after the repairs.
+ * With `--repair` the status is that after the repairs, with `--every-payment` the card provider is asked about all payments, however long that takes.
  */
 export async function doctorCommand(
   args: string[],
   env: Environment,
   print: (line: string) => void,
 ): Promise<number> {
-  const { values } = parseArgs({ args, options: { repair: { type: 'boolean', default: false } } });
+  const no = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ args, options: { repair: no, 'every-payment': no } });
+  const limits = {
+    mostPayments: Infinity,
+    ...(values['every-payment'] ? {} : { patienceMs }),
+  };
   const config = commandConfigFrom(env);
   const { databaseUrl, dataDir } = config;
   const database = await openExisting({ url: databaseUrl, unlimited: true, dataDir });
@@ -63,7 +69,7 @@ export async function doctorCommand(
     const settings = { ...config, mode, publicUrl, paymentMark: facts?.payment_mark ?? undefined };
     const { app, shop } = await assembleShop(settings, database, cards);
     try {
-      return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });
+      return await examineAndRepair(inBackground(shop), { repairs: values.repair, limits, print });
     } finally {
       await app.close();
     }
@@ -74,9 +80,13 @@ export async function doctorCommand(
 
 async function examineAndRepair(
   shop: Shop,
-  { repairs, print }: { repairs: boolean; print: (line: string) => void },
+  {
+    repairs,
+    limits,
+    print,
+  }: { repairs: boolean; limits: CardLimits; print: (line: string) => void },
 ): Promise<number> {
-  const findings = await examine(shop, { mostPayments: maxPayments });
+  const findings = await examine(shop, limits);
   const { orders, accounts, pieces } = await sumUnpaidHolds(shop.db);
   print(
     `figure   unpaid-holds    Accounts that never paid anything hold pieces: ${pieces}, by unpaid orders: ${orders}, accounts: ${accounts}.`,
@@ -89,7 +99,7 @@ async function examineAndRepair(
   for (const { checkId, rowId, done, sentence } of repaired)
     print(`${done ? 'Repaired' : 'Not repaired'}  ${checkId}  ${rowId}  ${sentence}`);
   print('');
-  return printChecks(await examine(shop, { mostPayments: maxPayments }), print, true);
+  return printChecks(await examine(shop, limits), print, true);
 }
 
 /** Prints every check; answers the exit status. */
@@ -98,7 +108,7 @@ function printChecks(
   print: (line: string) => void,
   repairs: boolean,
 ): number {
-  const { checks } = writeReport(findings, systemClock.now());
+  const checks = showFindings(findings);
   for (const { _id, sentence, status, about, rows, more, note } of checks) {
     print(
       `${{ holds: 'ok     ', broken: 'BROKEN ', unknown: 'unknown' }[status]}  ${_id.padEnd(14)}  ${sentence}${note === null ? '' : ` ${note}`}`,

@@ -59,6 +59,7 @@ export interface TestShop extends Shop {
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
   readonly workOnImports: Assembled['workOnImports'];
+  readonly workOnDoctor: Assembled['workOnDoctor'];
   readonly endWork: Assembled['endWork'];
   /** The shop's data folder with its pictures, but without its database. */
   readonly dataDir: string;
@@ -171,6 +172,7 @@ export async function startShop({
     identity,
     everyMinute: assembled.everyMinute,
     workOnImports: assembled.workOnImports,
+    workOnDoctor: assembled.workOnDoctor,
     endWork: assembled.endWork,
     repeatEvents: (times) =>
       repeatEvents(shop.db, { times, deliver, sign: sandboxOf(assembled).sandbox.sign }),

@@ -128,6 +128,7 @@ async function unbookedPayment(shop: TestShop): Promise<string> {
 /** A request for each call that succeeds for a permitted caller; made anew for each use, because many work once. */
 export const sampleRequests = {
   // First, while there are few orders, because it checks all of them.
+  getDoctorReport: nothing,
   runDoctor: nothing,
   listUnbookedPayments: nothing,
   refundUnbookedPayments: async ({ shop }) => ({ body: { ids: [await unbookedPayment(shop)] } }),

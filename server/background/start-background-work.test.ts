@@ -18,6 +18,7 @@ function work() {
       },
       sendMails: async () => undefined,
       workOnImports: async () => undefined,
+      workOnDoctor: async () => undefined,
       endWork: async () => undefined,
     },
     { error: () => undefined },

@@ -7,16 +7,19 @@ import { isUnavailable } from '#server/db/transaction.ts';
 const firstMs = 3_000;
 const mailsMs = 3_000;
 /** Whoever began one looks at its progress. */
-const importsMs = 1_000;
+const watchedMs = 1_000;
 
-type Worker = Pick<Assembled, 'everyMinute' | 'sendMails' | 'workOnImports' | 'endWork'>;
+type Worker = Pick<
+  Assembled,
+  'everyMinute' | 'sendMails' | 'workOnImports' | 'workOnDoctor' | 'endWork'
+>;
 
 /**
  * Starts the background work. Answers a function that ends it and resolves when no round is under way and the database is
  * no longer used.
  */
 export function startBackgroundWork(
-  { everyMinute, sendMails, workOnImports, endWork }: Worker,
+  { everyMinute, sendMails, workOnImports, workOnDoctor, endWork }: Worker,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): () => Promise<void> {
   const endings = [
@@ -25,8 +28,11 @@ export function startBackgroundWork(
       // The minutely work logs a database outage already.
       if (!isUnavailable(error)) log.error({ err: error }, 'the outbox could not be looked after');
     }),
-    rounds(workOnImports, importsMs, (error) => {
+    rounds(workOnImports, watchedMs, (error) => {
       if (!isUnavailable(error)) log.error({ err: error }, 'an import could not be worked on');
+    }),
+    rounds(workOnDoctor, watchedMs, (error) => {
+      if (!isUnavailable(error)) log.error({ err: error }, 'the doctor could not look');
     }),
   ];
   return async () => {

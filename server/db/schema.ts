@@ -1,3 +1,4 @@
+import type { CheckResult } from '#contract/doctor.ts';
 import type { SavedLine } from '#contract/saved-lists.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AuditLog, OrderEvents, SecurityEvents, StockLedger } from './history-tables.ts';
@@ -75,6 +76,7 @@ export interface Tables {
   disputes: Disputes;
   documents: Documents;
   images: Images;
+  doctor_runs: DoctorRuns;
   shop_facts: ShopFacts;
   security_events: SecurityEvents;
   order_networks: OrderNetworks;
@@ -172,6 +174,20 @@ interface Images {
   created_at: Date;
   keep_until: Generated<Date>;
   leaving_since: Generated<Date | null>;
+}
+
+interface DoctorRuns {
+  id: string;
+  asked_at: Date;
+  worker: Generated<string | null>;
+  worked_until: Generated<Date | null>;
+  tries: Generated<number>;
+  steps: number;
+  steps_done: Generated<number>;
+  looks_at: Generated<string>;
+  ended_at: Generated<Date | null>;
+  failure: Generated<string | null>;
+  checks: JSONColumnType<CheckResult[]> | null;
 }
 
 interface ShopFacts {

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '#contract/durations.ts';
 import type { CheckResult } from '#contract/doctor.ts';
+import { lookedAt } from '#test/doctor-report.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
+import type { Finding } from './check.ts';
+import { examine } from './examine.ts';
 
 /** Questions about these payments are not answered, as often as it says. */
 const unanswered = new Map<string, number>();
 let hears = true;
+/** Each question about a payment takes a minute. */
+let isSlow = false;
 
 const shop = await useShop({
   hears: () => hears,
@@ -15,6 +21,7 @@ const shop = await useShop({
     const id =
       /\/payment_intents\/(\w+)/.exec(String(input instanceof Request ? input.url : input))?.[1] ??
       '';
+    if (isSlow && id !== '') shop.clock.advance(minuteMs);
     const times = unanswered.get(id) ?? 0;
     if (times === 0) return fetch(input, init);
     unanswered.set(id, times - 1);
@@ -36,12 +43,20 @@ const open = opened.body.clientSecret.split('_secret_')[0];
 shop.clock.advance(3 * 60_000);
 beforeEach(() => {
   unanswered.clear();
+  isSlow = false;
   hears = true;
 });
 
-const cardChecks = ['I3-cards', 'I8-cards', 'stuck-payments'];
-const report = async (): Promise<CheckResult[]> =>
-  (await shop.request('GET', '/api/admin/doctor', { as: admin })).body.checks;
+/** Fifty more payments that were given up. */
+async function payMany(): Promise<void> {
+  await sql`insert into payments (intent_id, amount_cents, state, created_at, updated_at)
+    select 'pi_given_up_' || n, 100, 'canceled', ${shop.clock.now()}, ${shop.clock.now()} from generate_series(1, 50) n`.execute(
+    shop.db,
+  );
+}
+
+const cardChecks = ['I3-cards', 'I8-cards', 'stuck-payments', 'cards-answer'];
+const report = async (): Promise<CheckResult[]> => (await lookedAt(shop, admin)).checks;
 const notHolding = async () =>
   (await report())
     .filter(({ status }) => status !== 'holds')
@@ -83,17 +98,35 @@ describe("the doctor's comparison with the card provider", () => {
   });
 
   it.each([
-    ['an open payment', () => open, ['stuck-payments']],
-    ['a kept payment', () => kept, ['I3-cards', 'I8-cards']],
+    ['an open payment', () => open],
+    ['a kept payment', () => kept],
   ])(
-    'without an answer about %s leaves the checks standing that do not hang on it',
-    async (_words, id, checks) => {
+    'a missing answer about %s is one check, and the others are about the rest',
+    async (_words, id) => {
       unanswered.set(id(), 100);
-      expect(await unknown()).toEqual(
-        checks.map((check) => [check, 'The card provider did not answer about one payment.']),
-      );
+      const missing = 'The card provider did not answer about one payment.';
+      expect(await unknown()).toEqual([['cards-answer', missing]]);
+      const others = (await report()).filter(({ _id }) => cardChecks.includes(_id));
+      expect(others.map(({ note }) => note)).toEqual(cardChecks.map(() => missing));
     },
   );
+
+  it('asks about the newest payments only, and says so, when its time is over', async () => {
+    const [first, second] = await Promise.all([
+      examine(shop, { mostPayments: Infinity, patienceMs: 0 }),
+      examine(shop, { mostPayments: 1 }),
+    ]);
+    const notes = (findings: readonly Finding[]) =>
+      findings.filter(({ check }) => cardChecks.includes(check.id)).map(({ note }) => note);
+    expect(notes(first)).toEqual(cardChecks.map(() => undefined));
+    expect(notes(second)).toEqual(cardChecks.map(() => 'Asked about the newest payment only.'));
+    // Each question takes a minute: after the first fifty there is no time left.
+    isSlow = true;
+    await payMany();
+    const slow = await examine(shop, { mostPayments: Infinity, patienceMs: minuteMs });
+    expect(notes(slow)).toEqual(cardChecks.map(() => 'Asked about the newest 50 payments only.'));
+    await sql`delete from payments where intent_id like 'pi_given_up_%'`.execute(shop.db);
+  });
 
   it('asks once more about a payment whose answer came too late', async () => {
     // Each question is sent twice before it counts as not answered.

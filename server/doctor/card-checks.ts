@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import { before } from '#server/clock.ts';
 import { youngMs } from '#server/payments/own-intents.ts';
-import type { Database } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import {
   CardsUnavailable,
@@ -9,9 +7,11 @@ import {
   type CardDispute,
   type Intent,
 } from '#server/third-parties/cards/port.ts';
+import { listPayments, type PaymentRow } from './checked-payments.ts';
 import type { BrokenRow, Finding, CheckedShop } from './check.ts';
 
-const checks = {
+/** The checks of payments at the card provider. */
+export const cardChecks = {
   confirmed: {
     id: 'I3-cards',
     about: 'payment',
@@ -31,48 +31,48 @@ const checks = {
   },
 } as const;
 
-type Fault = keyof typeof checks;
+/** What the others say nothing about: an answer that is missing is one fault, whatever it would have been needed for. */
+const answers = {
+  id: 'cards-answer',
+  about: 'payment',
+  sentence: 'The card provider answers about every payment that it is asked about.',
+} as const;
 
-/** The checks that need the provider's answer about a payment, by the payment's state. */
-const checksOfState: Readonly<Record<PaymentRow['state'], readonly Fault[]>> = {
-  open: ['booked'],
-  canceled: ['booked'],
-  kept: ['confirmed', 'refunded'],
-  refunded: ['refunded'],
-  refund_due: [],
-};
+type Fault = keyof typeof cardChecks;
 
-const atOnce = 4;
-/** After a batch without a single answer the provider is not asked any more. */
-const batch = 50;
-
-interface PaymentRow {
-  readonly id: string;
-  readonly order_ids: readonly string[];
-  readonly state: 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
-  readonly amount_cents: number;
-  readonly given_back: number;
-  readonly due_back: number;
-  readonly disputes: Readonly<Record<string, string>> | null;
+/** How much the card provider is asked. */
+export interface CardLimits {
+  readonly mostPayments: number;
+  /** So long it is asked about ever older payments; default: without end. */
+  readonly patienceMs?: number;
+  /** Called between questions; one that rejects with `RunEnds` ends the run. */
+  between?(): Promise<void>;
 }
 
+const questionsAtOnce = 4;
+/** After a batch without a single answer the provider is not asked any more. */
+const batch = 50;
+/** Payments that are looked up at a time. */
+const pageSize = 5_000;
+
 /**
- * Compares the newest `most` payments with the card provider. A check is `unknown` when an answer is missing that it needs,
- * unless it is broken anyway.
+ * Compares the newest payments with the card provider. Those without an answer make one check `unknown`; the others are about the rest, unless
+ * nothing was answered at all.
  */
-export async function checkCards(shop: CheckedShop, most: number): Promise<Finding[]> {
+export async function checkCards(shop: CheckedShop, limits: CardLimits): Promise<Finding[]> {
   try {
-    return await comparePayments(shop, most);
+    return await comparePayments(shop, limits);
   } catch (error) {
     if (!(error instanceof NoCardKeys)) throw error;
-    return Object.values(checks).map((check) => ({ check, rows: undefined, note: error.message }));
+    return [...Object.values(cardChecks), answers].map((check) => ({
+      check,
+      rows: undefined,
+      note: error.message,
+    }));
   }
 }
 
-async function comparePayments(shop: CheckedShop, most: number): Promise<Finding[]> {
-  const young = before(shop.clock.now(), youngMs);
-  const payments = await listPayments(shop.db, { most: most + 1, young });
-  const asked = payments.slice(0, most);
+async function comparePayments(shop: CheckedShop, limits: CardLimits): Promise<Finding[]> {
   const rows: Record<Fault, BrokenRow[]> = { confirmed: [], refunded: [], booked: [] };
   const note = ({ id, state }: PaymentRow, faults: readonly Fault[]): void => {
     for (const fault of faults)
@@ -81,55 +81,104 @@ async function comparePayments(shop: CheckedShop, most: number): Promise<Finding
         repairable: fault === 'booked' || (fault === 'refunded' && state === 'kept'),
       });
   };
-  const late = await askAbout(shop, asked, note);
-  // A question that timed out is asked once more, unless the provider answers nothing at all.
-  const silent = late.length < asked.length ? await askAbout(shop, late, note) : late;
-  const limited = payments.length > most ? [`Asked about the newest ${most} payments only.`] : [];
-  return (Object.keys(checks) as Fault[]).map((fault) => {
-    const isAway = asked.length > 0 && silent.length === asked.length;
-    const missing = silent.filter(({ state }) => checksOfState[state].includes(fault)).length;
-    const notes = [
-      ...limited,
-      ...(isAway
-        ? ['The card provider does not answer.']
-        : missing > 0
-          ? [withoutAnswer(missing)]
-          : []),
-    ];
-    const isUnknown = (isAway || missing > 0) && rows[fault].length === 0;
-    return {
-      check: checks[fault],
-      rows: isUnknown ? undefined : rows[fault],
-      ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
-    };
-  });
+  const { asked, silent, isLimited } = await askAboutNewest(shop, limits, note);
+  const isAway = asked > 0 && silent === asked;
+  const notes = [
+    ...(isLimited
+      ? [`Asked about the newest ${asked === 1 ? 'payment' : `${asked} payments`} only.`]
+      : []),
+    ...(isAway ? [away] : silent > 0 ? [withoutAnswer(silent)] : []),
+  ];
+  const shown = notes.length > 0 ? { note: notes.join(' ') } : {};
+  return [
+    ...(Object.keys(cardChecks) as Fault[]).map((fault) => ({
+      check: cardChecks[fault],
+      rows: isAway && rows[fault].length === 0 ? undefined : rows[fault],
+      ...shown,
+    })),
+    { check: answers, rows: silent > 0 ? undefined : [], ...shown },
+  ];
 }
 
+type Note = (payment: PaymentRow, faults: readonly Fault[]) => void;
+
+interface Asked {
+  readonly asked: number;
+  /** Without an answer. */
+  readonly silent: number;
+  /** Whether there are older ones. */
+  readonly isLimited: boolean;
+}
+
+/** Asks about one payment after the other, newest first, as far as the limits let it, or until nothing is answered. */
+async function askAboutNewest(
+  shop: CheckedShop,
+  { mostPayments, patienceMs = Infinity, between }: CardLimits,
+  note: Note,
+): Promise<Asked> {
+  const now = () => shop.clock.now().getTime();
+  const until = now() + patienceMs;
+  const young = before(shop.clock.now(), youngMs);
+  let [asked, silent] = [0, 0];
+  let last: PaymentRow | undefined;
+  for (;;) {
+    const most = Math.min(mostPayments - asked, pageSize);
+    const payments = await listPayments(shop.db, { most: most + 1, young, last });
+    const some = payments.slice(0, most);
+    const asking = { between, isOver: () => now() > until };
+    const first = await askAbout(shop, some, { ...asking, note });
+    // A question that timed out is asked once more, unless the provider answers nothing at all.
+    const late =
+      first.silent.length < first.asked
+        ? (await askAbout(shop, first.silent, { ...asking, isOver: () => false, note })).silent
+        : first.silent;
+    asked += first.asked;
+    silent += late.length;
+    last = some.at(-1);
+    const isCut = first.asked < some.length;
+    const isLimited = isCut || payments.length > most;
+    if (!isLimited || isCut || asked >= mostPayments || silent === asked)
+      return { asked, silent, isLimited };
+  }
+}
+
+const away = 'The card provider does not answer.';
 const withoutAnswer = (count: number): string =>
   `The card provider did not answer about ${count === 1 ? 'one payment' : `${count} payments`}.`;
 
-/** Answers the payments about which the provider did not answer. */
+interface Asking {
+  readonly between: CardLimits['between'];
+  /** Whether the time for further questions is over. */
+  isOver(): boolean;
+  readonly note: Note;
+}
+
+/** Answers about how many payments the provider was asked, or would have been if it answered, and those without an answer. */
 async function askAbout(
   shop: CheckedShop,
   payments: readonly PaymentRow[],
-  note: (payment: PaymentRow, faults: readonly Fault[]) => void,
-): Promise<PaymentRow[]> {
+  { between, isOver, note }: Asking,
+): Promise<{ asked: number; silent: PaymentRow[] }> {
   const silent: PaymentRow[] = [];
   for (let from = 0; from < payments.length; from += batch) {
+    if (isOver()) return { asked: from, silent };
     const silentBefore = silent.length;
     const some = payments.slice(from, from + batch);
-    await mapLimit(some, atOnce, async (payment) => {
+    await mapLimit(some, questionsAtOnce, async (payment) => {
       try {
         note(payment, await findFaults(shop, payment));
       } catch (error) {
         if (!(error instanceof CardsUnavailable) || error instanceof NoCardKeys) throw error;
         silent.push(payment);
       }
+      await between?.();
     });
-    if (silent.length - silentBefore === some.length)
-      return [...silent, ...payments.slice(from + batch)];
+    if (silent.length - silentBefore === some.length) {
+      silent.push(...payments.slice(from + batch));
+      break;
+    }
   }
-  return silent;
+  return { asked: payments.length, silent };
 }
 
 /** The shop goes on between the two reads (books, provider): only a fault that is seen twice counts. */
@@ -173,26 +222,4 @@ function compare(payment: PaymentRow, { intent, disputes }: ProviderState): Faul
   if ((payment.state === 'open' || payment.state === 'canceled') && succeeded)
     faults.push('booked');
   return faults;
-}
-
-/** Newest first, without open ones younger than `young`. */
-async function listPayments(
-  db: Database,
-  { most, young, id }: { most: number; young?: Date; id?: string },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select p.intent_id as id, p.state, p.amount_cents,
-      array(select l.order_id::text from payment_lines l where l.intent_id = p.intent_id order by l.order_id) as order_ids,
-      ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back,
-      (select jsonb_object_agg(d.id, d.state) from disputes d where d.intent_id = p.intent_id) as disputes
-    from payments p
-    where ${id === undefined ? sql`true` : sql`p.intent_id = ${id}`}
-      and ${young === undefined ? sql`true` : sql`not (p.state = 'open' and p.created_at > ${young})`}
-    order by p.created_at desc, p.intent_id desc limit ${most}`.execute(db);
-  return rows;
-}
-
-function sumOfRefunds(state: 'done' | 'due') {
-  return sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
-    where r.intent_id = p.intent_id and r.source <> 'dispute' and r.state = ${state}), 0)`;
 }

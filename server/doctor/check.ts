@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CheckResult } from '#contract/doctor.ts';
 import type { Shop } from '#server/shop.ts';
+import type { Keys, Walk } from './walk.ts';
+import { within, type Within } from './range.ts';
 
 /** What the checks read of a shop. */
 export type CheckedShop = Pick<Shop, 'db' | 'cards' | 'clock' | 'orderHoldHours' | 'paymentMark'>;
@@ -16,34 +18,56 @@ export interface Check {
   readonly id: string;
   readonly about: CheckResult['about'];
   readonly sentence: string;
-  /** The rows that break it. Rejects with `NotCheckable`. */
-  find(shop: CheckedShop): Promise<readonly BrokenRow[]>;
+  /** The rows that break it, found at once or in slices. Rejects with `NotCheckable`. */
+  find(shop: CheckedShop, walk: Walk): Promise<readonly BrokenRow[]>;
   /** Why it may be broken, where something is known of that. */
   explain?(shop: CheckedShop): Promise<string | undefined>;
 }
 
-/** A check by an SQL query for the ids of the rows that break it. */
+/** What a query of a check is about: the rows of a table, or of each slice of it. */
+interface Looked {
+  readonly now: Date;
+  readonly orderHoldHours: number;
+  readonly within: Within;
+}
+
+interface QueryCheck extends Omit<Check, 'find' | 'explain'> {
+  readonly repairable: boolean;
+  /**
+   * The column by which it can be looked at in slices: each row that its query reads belongs to one value of it. Without one the query reads little, by an
+   * index of unfinished work.
+   */
+  readonly by?: Keys;
+}
+
+/** A check by an SQL query for the ids of the rows that break it. Materialized: nothing is broken usually, and a plan for the first few rows would be one for none. */
 export function queryCheck(
-  about: Omit<Check, 'find' | 'explain'> & { readonly repairable: boolean },
-  query: (shop: { now: Date; orderHoldHours: number }) => RawBuilder<{ id: string }>,
+  { repairable, by, ...check }: QueryCheck,
+  query: (looked: Looked) => RawBuilder<{ id: string }>,
 ): Check {
-  const { repairable, ...check } = about;
   return {
     ...check,
-    async find({ db, clock, orderHoldHours }) {
-      const { rows } = await sql<BrokenRow>`
-        select id::text as id, ${repairable}::boolean as repairable
-        from (${query({ now: clock.now(), orderHoldHours })}) broken order by 1 limit ${mostRows}`.execute(
-        db,
-      );
-      return rows;
-    },
+    find: ({ db, clock, orderHoldHours }, walk) =>
+      walk(db, by, async (range) => {
+        const looked = { now: clock.now(), orderHoldHours, within: within(range) };
+        const { rows } = await sql<BrokenRow>`
+          with broken as materialized (${query(looked)})
+          select distinct id::text as id, ${repairable}::boolean as repairable from broken order by 1 limit ${mostRows}`.execute(
+          db,
+        );
+        return rows;
+      }),
   };
 }
 
 /** Why a check is not possible here, as a sentence for people. */
 export class NotCheckable extends Error {
   override readonly name = 'NotCheckable';
+}
+
+/** The run is not this process's any more, or the shop closes. */
+export class RunEnds extends Error {
+  override readonly name = 'RunEnds';
 }
 
 /** The result of one check; `rows` is undefined when it could not be made. */

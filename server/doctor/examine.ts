@@ -1,60 +1,87 @@
-import type { CheckResult, DoctorReport } from '#contract/doctor.ts';
-import { checkCards } from './card-checks.ts';
-import { NotCheckable, mostRows, type Check, type Finding, type CheckedShop } from './check.ts';
+import type { CheckResult } from '#contract/doctor.ts';
+import { cardChecks, checkCards, type CardLimits } from './card-checks.ts';
+import {
+  NotCheckable,
+  RunEnds,
+  mostRows,
+  type Check,
+  type CheckedShop,
+  type Finding,
+} from './check.ts';
 import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
 import { returnCheck } from './return-check.ts';
 import { stuckWork } from './stuck-work.ts';
-import { checkUnbooked } from './unbooked-check.ts';
+import { checkUnbooked, unbookedCheck } from './unbooked-check.ts';
+import { atOnce, type Walk } from './walk.ts';
 
 /** Rows that a report names. */
 const mostNamed = 20;
 
+/** The checks of the shop's own books. */
+const ofBooks: readonly Check[] = [...invariants, returnCheck, historyTriggers, ...stuckWork];
+
+/** How many steps a run has: a check of the books each, and two questions to the card provider. */
+export const steps = ofBooks.length + 2;
+
+/** How a run goes about its checks. */
+export interface Manner extends CardLimits {
+  readonly walk: Walk;
+  /** Called before each of the steps with what it looks at; one that rejects with `RunEnds` ends the run. */
+  onStep?(step: { readonly place: number; readonly sentence: string }): Promise<void>;
+}
+
 /** The checks of the shop's own books. One that fails to run is `unknown`; the others go on. */
-export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
+export async function examineBooks(
+  shop: CheckedShop,
+  { walk, onStep }: Pick<Manner, 'walk' | 'onStep'> = { walk: atOnce },
+): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { find, explain, ...check } of [
-    ...invariants,
-    returnCheck,
-    historyTriggers,
-    ...stuckWork,
-  ] as Check[]) {
-    try {
-      const rows = await find(shop);
-      const note = rows.length > 0 ? await explain?.(shop) : undefined;
-      findings.push({ check, rows, ...(note === undefined ? {} : { note }) });
-    } catch (error) {
-      findings.push({
-        check,
-        rows: undefined,
-        note:
-          error instanceof NotCheckable
-            ? error.message
-            : `This could not be looked up: ${error instanceof Error ? error.message : 'no answer'}.`,
-      });
-    }
+  for (const [place, check] of ofBooks.entries()) {
+    await onStep?.({ place, sentence: check.sentence });
+    findings.push(await examineOne(shop, check, walk));
   }
   return findings;
 }
 
-/** Checks the books, and the newest `mostPayments` at the card provider. Changes nothing. */
+async function examineOne(
+  shop: CheckedShop,
+  { find, explain, ...check }: Check,
+  walk: Walk,
+): Promise<Finding> {
+  try {
+    const rows = await find(shop, walk);
+    const note = rows.length > 0 ? await explain?.(shop) : undefined;
+    return { check, rows, ...(note === undefined ? {} : { note }) };
+  } catch (error) {
+    if (error instanceof RunEnds) throw error;
+    const note =
+      error instanceof NotCheckable
+        ? error.message
+        : `This could not be looked up: ${error instanceof Error ? error.message : 'no answer'}.`;
+    return { check, rows: undefined, note };
+  }
+}
+
+/** Checks the books, and the newest payments at the card provider. Changes nothing. */
 export async function examine(
   shop: CheckedShop,
-  { mostPayments }: { mostPayments: number },
+  { walk = atOnce, onStep, ...limits }: Omit<Manner, 'walk'> & Partial<Pick<Manner, 'walk'>>,
 ): Promise<Finding[]> {
-  return [
-    ...(await examineBooks(shop)),
-    ...(await checkCards(shop, mostPayments)),
-    await checkUnbooked(shop),
-  ];
+  const ofProvider = [cardChecks.confirmed, unbookedCheck];
+  const findings = await examineBooks(shop, { walk, ...(onStep && { onStep }) });
+  const begin = async (at: 0 | 1) =>
+    onStep?.({ place: ofBooks.length + at, sentence: ofProvider[at]?.sentence ?? '' });
+  await begin(0);
+  findings.push(...(await checkCards(shop, limits)));
+  await begin(1);
+  findings.push(await checkUnbooked(shop, limits));
+  return findings;
 }
 
 /** The findings as the wire carries them. */
-export function writeReport(
-  findings: readonly Finding[],
-  now: Date,
-): Omit<DoctorReport, 'unpaidHolds'> {
-  return { checkedAt: now.toISOString(), checks: findings.map(showFinding) };
+export function showFindings(findings: readonly Finding[]): CheckResult[] {
+  return findings.map(showFinding);
 }
 
 function showFinding({ check, rows, note }: Finding): CheckResult {

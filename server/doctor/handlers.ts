@@ -1,17 +1,24 @@
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { inBackground, type Shop } from '#server/shop.ts';
-import { examine, writeReport } from './examine.ts';
-
-/** A page cannot wait until the provider was asked about every payment; the command line can. */
-const mostPayments = 100;
+import type { Shop } from '#server/shop.ts';
+import { steps } from './examine.ts';
+import { findRuns, insertRun } from './run-store.ts';
 
 /** The doctor's page for admins. */
-export function doctorHandlers(shop: Shop): Handlers<'runDoctor'> {
+export function doctorHandlers(shop: Shop): Handlers<'getDoctorReport' | 'runDoctor'> {
   return {
-    runDoctor: async () => ({
-      ...writeReport(await examine(inBackground(shop), { mostPayments }), shop.clock.now()),
-      unpaidHolds: await sumUnpaidHolds(shop.db),
-    }),
+    async getDoctorReport() {
+      const { found, newer } = await findRuns(shop.db);
+      return {
+        checkedAt: found?.ended_at?.toISOString() ?? null,
+        checks: found?.checks ?? [],
+        run: newer,
+        unpaidHolds: await sumUnpaidHolds(shop.db),
+      };
+    },
+    async runDoctor() {
+      const began = await insertRun(shop.db, { now: shop.clock.now(), steps });
+      return { acknowledged: true, began };
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { lookedAt } from '#test/doctor-report.ts';
 import { useShop } from '#test/use-shop.ts';
 
 const shop = await useShop();
@@ -7,11 +8,10 @@ const shop = await useShop();
 /** What the doctor's page says of the history now. */
 async function said() {
   const admin = await shop.person('Grace', { role: 'admin' });
-  const { checks } = (await shop.request('GET', '/api/admin/doctor', { as: admin })).body;
-  const { status, about, rows, note } = checks.find(
-    ({ _id }: { _id: string }) => _id === 'history',
-  );
-  return { status, about, rows, note };
+  const { checks } = await lookedAt(shop, admin);
+  return checks
+    .filter(({ _id }) => _id === 'history')
+    .map(({ status, about, rows, note }) => ({ status, about, rows, note }))[0];
 }
 
 describe('the doctor', () => {

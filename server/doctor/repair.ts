@@ -8,7 +8,7 @@ import { syncRefundsAndDisputes } from '#server/payments/sync-refunds-and-disput
 import { finishRefund, settle } from '#server/payments/settle.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Finding } from './check.ts';
-import { wrongStock } from './invariants.ts';
+import { wrongStock } from './stock-checks.ts';
 
 /** The outcome of repairing one row. */
 export interface Repaired {
@@ -70,7 +70,7 @@ async function mendStock(shop: Shop, partId: string): Promise<string | undefined
       .where('id', '=', partId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const wrong = (await wrongStock(partId).execute(tx)).rows[0];
+    const wrong = (await wrongStock({ only: partId }).execute(tx)).rows[0];
     if (wrong === undefined || !wrong.repairable) return undefined;
     await tx
       .updateTable('parts')

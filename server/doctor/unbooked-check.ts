@@ -3,9 +3,11 @@ import { findListedUntil } from '#server/db/shop-facts.ts';
 import { findKnown, listWaiting } from '#server/unbooked-payments/store.ts';
 import { listedFrom, ownIntents, youngMs, type OwnIntent } from '#server/payments/own-intents.ts';
 import { CardsUnavailable, NoCardKeys } from '#server/third-parties/cards/port.ts';
+import type { CardLimits } from './card-checks.ts';
 import type { CheckedShop, Finding } from './check.ts';
 
-const check = {
+/** Its own check. */
+export const unbookedCheck = {
   id: 'unbooked',
   about: 'payment',
   sentence: 'Every payment that the card provider holds for this shop is in the books.',
@@ -15,8 +17,12 @@ const check = {
  * Looks for money without an order: what is written down, and what the provider has received since the shop last compared its
  * list. Changes nothing.
  */
-export async function checkUnbooked(shop: CheckedShop): Promise<Finding> {
+export async function checkUnbooked(
+  shop: CheckedShop,
+  { between }: Pick<CardLimits, 'between'> = {},
+): Promise<Finding> {
   const { db, clock } = shop;
+  const check = unbookedCheck;
   const found = new Set((await listWaiting(db)).map(({ intent_id }) => intent_id));
   const young = before(clock.now(), youngMs);
   try {
@@ -24,6 +30,7 @@ export async function checkUnbooked(shop: CheckedShop): Promise<Finding> {
     for await (const intents of ownIntents(shop, { since })) {
       const grown = intents.filter(({ createdAt }) => createdAt <= young);
       for (const id of await withoutRow(db, grown)) found.add(id);
+      await between?.();
     }
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error;

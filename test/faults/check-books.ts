@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { migrate } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { examine, writeReport } from '#server/doctor/examine.ts';
+import { examine, showFindings } from '#server/doctor/examine.ts';
 import { hashToken } from '#server/http/who.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { runningClock, startShop } from '#test/harness.ts';
@@ -159,9 +159,7 @@ export async function expectHealth({
     { db, cards: backgroundCards, clock, paymentMark, orderHoldHours },
     { mostPayments: 10_000 },
   );
-  const wrong = writeReport(findings, clock.now()).checks.filter(
-    ({ status }) => status !== 'holds',
-  );
+  const wrong = showFindings(findings).filter(({ status }) => status !== 'holds');
   assert.deepEqual(
     wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note })),
     [],

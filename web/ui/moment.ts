@@ -22,3 +22,21 @@ export function shortDayOf(moment: string): string {
     ...(day.getFullYear() !== new Date().getFullYear() && { year: '2-digit' }),
   }).format(day);
 }
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** '3 minutes ago', 'yesterday', or 'just now', in whole units. */
+export function ageOf(moment: string, now = Date.now()): string {
+  const ms = now - Date.parse(moment);
+  for (const [unit, length] of units)
+    if (ms >= length)
+      return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(
+        -Math.floor(ms / length),
+        unit,
+      );
+  return 'just now';
+}

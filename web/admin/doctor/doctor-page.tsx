@@ -1,6 +1,5 @@
 import {
   useLoaderData,
-  useRevalidator,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
@@ -11,15 +10,15 @@ import { defer } from '#web/api/defer.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { momentOf } from '#web/ui/moment.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { ChecksTable } from './checks-table.tsx';
+import { beginRun, LastRun, runStep } from './last-run.tsx';
 import { refundStep, refundUnbooked, UnbookedPayments } from './unbooked-payments.tsx';
+import { useWatchedRun } from './use-watched-run.ts';
 
 const title = 'Doctor';
 
@@ -28,12 +27,12 @@ export const meta = () => privateMeta(title);
 export const clientLoader = async ({ context }: ClientLoaderFunctionArgs) =>
   defer(
     {
-      report: requireAdmin(context, async () => {
+      found: requireAdmin(context, async () => {
         const [report, unbooked] = await Promise.all([
-          call('runDoctor', {}),
+          call('getDoctorReport', {}),
           call('listUnbookedPayments', {}),
         ]);
-        return { ...report, unbooked };
+        return { report, unbooked };
       }),
     },
     50,
@@ -41,7 +40,9 @@ export const clientLoader = async ({ context }: ClientLoaderFunctionArgs) =>
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  return form.get('step') === refundStep ? refundUnbooked(form) : unknownStep(form);
+  const step = form.get('step');
+  if (step === runStep) return beginRun();
+  return step === refundStep ? refundUnbooked(form) : unknownStep(form);
 }
 
 /**
@@ -49,7 +50,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
  * admin confirms here which payments without an order are given back.
  */
 export default function DoctorPage() {
-  const { report } = useLoaderData<typeof clientLoader>();
+  const { found } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <PageTitle className="mb-3">{title}</PageTitle>
@@ -59,41 +60,25 @@ export default function DoctorPage() {
       </p>
       <div className="mt-6">
         <WhenLoaded
-          data={report}
+          data={found}
           failed={<Failed>The shop could not be looked at right now.</Failed>}
         >
-          {(found) => <Report report={found} />}
+          {({ report, unbooked }) => <Report report={report} unbooked={unbooked} />}
         </WhenLoaded>
       </div>
     </>
   );
 }
 
-interface Found extends DoctorReport {
-  unbooked: readonly UnbookedPayment[];
-}
-
-function Report({ report: { checkedAt, checks, unpaidHolds, unbooked } }: { report: Found }) {
-  const { revalidate, state } = useRevalidator();
+function Report(props: { report: DoctorReport; unbooked: readonly UnbookedPayment[] }) {
+  const report = useWatchedRun(props.report);
+  const { checks, unpaidHolds } = report;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <p role="status" className="text-lg font-semibold">
-            {verdictOf(checks)}
-          </p>
-          <p className="quiet figures text-sm">
-            {'Looked at '}
-            <time dateTime={checkedAt}>{momentOf(checkedAt)}</time>
-          </p>
-        </div>
-        <Button disabled={state === 'loading'} onClick={() => void revalidate()}>
-          Look again
-        </Button>
-      </div>
+      <LastRun report={report} />
       <HeldByNewcomers holds={unpaidHolds} />
-      <UnbookedPayments payments={unbooked} />
-      <ChecksTable checks={checks} />
+      <UnbookedPayments payments={props.unbooked} />
+      {checks.length > 0 && <ChecksTable checks={checks} />}
       {checks.some(({ repairable }) => repairable) && (
         <p className="mt-4">
           Some of it can be mended without losing anything. The operator runs{' '}
@@ -120,14 +105,4 @@ function HeldByNewcomers({
       <TextLink to={`${paths.manageOrders}?state=never-paid`}>Show them</TextLink>
     </p>
   );
-}
-
-function verdictOf(checks: DoctorReport['checks']): string {
-  const broken = checks.filter(({ status }) => status === 'broken').length;
-  const unknown = checks.filter(({ status }) => status === 'unknown').length;
-  if (broken > 0)
-    return `${broken} of ${checks.length} checks ${broken === 1 ? 'is' : 'are'} broken.`;
-  return unknown > 0
-    ? 'Nothing is broken, but not everything could be looked at.'
-    : `All ${checks.length} checks hold.`;
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/shop.ts';
+import { mostRows, type BrokenRow } from './check.ts';
+import type { Range } from './range.ts';
+
+/** A column whose values have an index, by which a table is looked at in slices. */
+export interface Keys {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Finds the broken rows of a check, by one statement or by many. */
+export type Walk = (
+  db: Database,
+  by: Keys | undefined,
+  find: (range: Range) => Promise<readonly BrokenRow[]>,
+) => Promise<readonly BrokenRow[]>;
+
+/** Everything by one statement: the fastest, for who may keep the database to himself. */
+export const atOnce: Walk = (_db, _by, find) => find('all');
+
+/** A statement that takes longer keeps everybody waiting whose turn it is on the embedded engine. */
+const sliceMs = 2;
+const growth = 2;
+
+interface Sizes {
+  readonly first: number;
+  readonly least: number;
+  readonly most: number;
+}
+const usual: Sizes = { first: 250, least: 10, most: 20_000 };
+
+/**
+ * By many short statements, each about so many values of the column as take about two milliseconds; `between` is called after each one with the
+ * milliseconds that it took. Each statement sees the books of one moment, and what belongs together is looked at by the same one.
+ */
+export function inSlices(between: (tookMs: number) => Promise<void>, sizes = usual): Walk {
+  return async (db, by, find) => {
+    if (by === undefined) return timed(() => find('all'), between);
+    const broken = new Map<string, BrokenRow>();
+    let size = sizes.first;
+    let after: string | undefined;
+    do {
+      const range = {
+        after,
+        upTo: await timed(() => endOfSlice(db, by, { after, size }), between),
+      };
+      const rows = await timed(
+        () => find(range),
+        (tookMs) => {
+          size = nextSize(size, tookMs, sizes);
+          return between(tookMs);
+        },
+      );
+      for (const row of rows) broken.set(row.id, row);
+      after = range.upTo;
+    } while (after !== undefined && broken.size < mostRows);
+    return [...broken.values()].slice(0, mostRows);
+  };
+}
+
+async function timed<Result>(
+  work: () => Promise<Result>,
+  then: (tookMs: number) => Promise<void>,
+): Promise<Result> {
+  const since = performance.now();
+  const result = await work();
+  await then(performance.now() - since);
+  return result;
+}
+
+function nextSize(size: number, tookMs: number, { least, most }: Sizes): number {
+  const wanted = (size * sliceMs) / Math.max(tookMs, 0.1);
+  const near = Math.min(Math.max(wanted, size / growth), size * growth);
+  return Math.round(Math.min(Math.max(near, least), most));
+}
+
+/** The last value of the slice that begins above `after`; undefined when it has all that is left. */
+async function endOfSlice(
+  db: Database,
+  { table, column }: Keys,
+  { after, size }: { after: string | undefined; size: number },
+): Promise<string | undefined> {
+  const key = sql.ref(column);
+  const { rows } = await sql<{ key: string }>`
+    select ${key}::text as key from ${sql.table(table)}
+    where ${after === undefined ? sql`true` : sql`${key} > ${after}`}
+    order by ${key} limit 1 offset ${size - 1}`.execute(db);
+  return rows[0]?.key;
+}

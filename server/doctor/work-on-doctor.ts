@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '#server/db/transaction.ts';
+import { inBackground, type Shop } from '#server/shop.ts';
+import { RunEnds } from './check.ts';
+import { examine, showFindings, steps } from './examine.ts';
+import { claimRun, failRun, finishRun, updateOwnRun, type RunRow } from './run-store.ts';
+import { inSlices } from './walk.ts';
+
+/** As long as nobody renews it, others wait: more than any step between two renewals takes. */
+const leaseMs = 120_000;
+const renewAfterMs = 5_000;
+/** After so many processes that ended in the middle of it nobody tries it again. */
+const mostTries = 3;
+const gaveUp = `It was broken off ${mostTries} times: the shop ended, or the database did not answer.`;
+/** A page's run does not ask the provider about every payment; the command line can. */
+const mostPayments = 100;
+/** After a statement the database is left to others for so many times as long as it took. */
+const pauses = 3;
+const longestPauseMs = 1_000;
+
+interface Job {
+  readonly shop: Shop;
+  readonly row: RunRow;
+  readonly worker: string;
+  /** Aborted when the shop closes. */
+  readonly ending: AbortSignal;
+}
+
+/**
+ * Does the run that an admin has asked for, if there is one. All copies may try; a run whose copy has gone is begun anew by another when its lease has
+ * passed, or at once when that copy closed in order.
+ */
+export async function workOnDoctor(shop: Shop, ending: AbortSignal): Promise<void> {
+  if (ending.aborted) return;
+  const worker = randomUUID();
+  const now = shop.clock.now();
+  const until = new Date(now.getTime() + leaseMs);
+  const row = await claimRun(shop.db, { worker, now, until, steps });
+  if (row === undefined) return;
+  const job = { shop, row, worker, ending };
+  const own = { id: row.id, worker };
+  if (row.tries > mostTries)
+    return inTransaction(shop.db, (tx) => failRun(tx, own, { failure: gaveUp, now }));
+  try {
+    await doRun(job);
+  } catch (error) {
+    // Another copy goes on at once; one that did not close but failed counts as a try.
+    const tries = error instanceof RunEnds ? row.tries - 1 : row.tries;
+    await updateOwnRun(shop.db, own, { worker: null, worked_until: null, tries }).catch(
+      () => undefined,
+    );
+    if (!(error instanceof RunEnds)) throw error;
+  }
+}
+
+async function doRun(job: Job): Promise<void> {
+  const { shop, row, worker } = job;
+  const own = { id: row.id, worker };
+  const lease = keepLease(job);
+  const findings = await examine(inBackground(shop), {
+    mostPayments,
+    walk: inSlices(async (tookMs) => {
+      await lease.renewIfDue();
+      await sleep(Math.min(pauses * tookMs, longestPauseMs));
+    }),
+    between: lease.renewIfDue,
+    onStep: ({ place, sentence }) => lease.renew({ steps_done: place, looks_at: sentence }),
+  });
+  // What was broken off by the end of the shop is no finding.
+  await lease.renewIfDue();
+  const checks = showFindings(findings);
+  await inTransaction(shop.db, (tx) => finishRun(tx, own, { checks, now: shop.clock.now() }));
+}
+
+/** Renews the lease of a run, now or when it is time; rejects with `RunEnds` when it is lost or the shop closes. */
+function keepLease({ shop, row, worker, ending }: Job) {
+  let renewedAt = shop.clock.now().getTime();
+  const renew = async (change: Partial<Pick<RunRow, 'steps_done' | 'looks_at'>>): Promise<void> => {
+    if (ending.aborted) throw new RunEnds();
+    renewedAt = shop.clock.now().getTime();
+    const worked_until = new Date(renewedAt + leaseMs);
+    const own = { id: row.id, worker };
+    if (!(await updateOwnRun(shop.db, own, { ...change, worked_until }))) throw new RunEnds();
+  };
+  return {
+    renew,
+    async renewIfDue(): Promise<void> {
+      if (ending.aborted) throw new RunEnds();
+      if (shop.clock.now().getTime() - renewedAt > renewAfterMs) await renew({});
+    },
+  };
+}

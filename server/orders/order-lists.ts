@@ -2,12 +2,11 @@ import type { OrderRow } from './store.ts';
 import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { AllOrdersQuery, OrdersWanted } from '#contract/orders.ts';
-import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
-import { idBegins } from './id-beginning.ts';
+import { isFound } from './found-orders.ts';
 
 /** Orders of the account that has this e-mail address now, newest first, without cancelled ones. */
 export function listOrders(
@@ -64,16 +63,6 @@ function ordersWanted(db: Database, query: OrdersWanted) {
         .where('users.replaced_at', 'is', null),
     );
   return rows;
-}
-
-/** Whether an order is found by what an admin typed. */
-function isFound(q: string) {
-  const columns = ['part_name', 'name', 'email', 'id', 'transaction_id'];
-  const ofBatch = idBegins(q)?.(sql.ref('batch_id')) ?? sql<boolean>`false`;
-  return sql<boolean>`(${containsText(
-    q,
-    columns.map((name) => sql.ref(name)),
-  )} or ${ofBatch} or batch_id in (select id from batches where ${containsText(q, [sql.ref('po_number')])}))`;
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {

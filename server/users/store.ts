@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { UsersQuery, UsersWanted } from '#contract/users.ts';
-import { containsText } from '#server/db/contains-text.ts';
+import { isMatchingUser } from '#server/people/store.ts';
 import { countRows, fetchPage, sortedBy } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
@@ -207,7 +207,7 @@ function usersWanted(db: Database, query: UsersWanted) {
   if (query.role === 'user') rows = rows.where('role', 'is', null);
   if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);
   if (query.blocked === 'no') rows = rows.where('blocked_at', 'is', null);
-  if (query.q) rows = rows.where(containsText(query.q, [sql.ref('name'), sql.ref('email')]));
+  if (query.q) rows = rows.where(isMatchingUser(query.q));
   return rows;
 }
 

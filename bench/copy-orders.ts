@@ -120,7 +120,7 @@ async function insertCopies(
   );
   for (const { name, columns, rows } of tables) {
     const later = columns.includes('created_at')
-      ? ` || jsonb_build_object('created_at', (t.row::jsonb ->> 'created_at')::timestamptz + n * ${everyMs} * interval '1 ms')`
+      ? ` || jsonb_build_object('created_at', (t.row::jsonb ->> 'created_at')::timestamptz + n::bigint * ${everyMs} * interval '1 ms')`
       : '';
     for (let from = 1; from <= count; from += perStep)
       await client.query(

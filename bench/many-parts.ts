@@ -14,6 +14,12 @@ const partsAtOnce = 10_000;
  * fits any vehicle, one of a hundred is archived.
  */
 export async function makeParts(db: Kysely<Tables>, count: number): Promise<void> {
+  await insertParts(db, count);
+  await makeThemFound(db, count);
+}
+
+/** The parts with their numbers alone. */
+export async function insertParts(db: Kysely<Tables>, count: number): Promise<void> {
   await storeTaxonomy(db);
   await sql`insert into brands (name, name_key) select 'Brand' || n, 'BRAND' || n from generate_series(1, 40) n`.execute(
     db,
@@ -34,6 +40,10 @@ export async function makeParts(db: Kysely<Tables>, count: number): Promise<void
       select id, 'oe', '8A0 ' || part_number, '8A0' || part_number_key, 'Make1' from parts`.execute(
     db,
   );
+}
+
+/** The vehicles that they fit, and the words that they are found by. */
+export async function makeThemFound(db: Kysely<Tables>, count: number): Promise<void> {
   await sql`
     insert into fitments (part_id, make, model, year_from, year_to)
       select p.id, 'Make' || (v % ${makes}), 'Model' || (v % ${makes}) || '-' || (v / ${makes} % ${modelsOfMake}), 2000 + v % 15, 2010 + v % 15

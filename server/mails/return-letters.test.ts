@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Person } from '#test/harness.ts';
-import { htmlOf } from '#server/mails/mail-template.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
+import { htmlOf } from './mail-template.ts';
 
 const shop = await useShop();
 const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });

@@ -14,7 +14,7 @@ import { samplePart } from './samples.ts';
 const noPublicUrl =
   'This writes mails with links to the shop: say PUBLIC_URL, the address under which people reach it.';
 const notAsked = 'The card provider was not asked: STRIPE_SECRET_KEY is not set.';
-const providersChecks = ['I3-cards', 'I8-cards', 'stuck-payments', 'unbooked'];
+const providersChecks = ['I3-cards', 'I8-cards', 'stuck-payments', 'cards-answer', 'unbooked'];
 
 let dataDir: string;
 let ada: string;

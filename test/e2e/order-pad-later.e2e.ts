@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
 import { mountSite } from '#server/http/site.ts';
 import { freePort } from '#test/free-port.ts';
 import { runningClock, startShop, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
-import { cards, expectPaid, main, payButton, payWith } from './checkout.ts';
+import { cards, expectPaid, main, payButton, payWith, toast } from './checkout.ts';
 import { delivery } from './customer.ts';
 import { signInAs } from './sign-in-as.ts';
 
@@ -115,6 +116,8 @@ test.describe('a customer', () => {
     await payWith(page, cards.good);
     await expect(payButton(page)).toHaveText('Pay $15000.00');
     await expect(main(page)).not.toContainText('follows');
+    // The first payment's words are gone before the second one's come.
+    await expect(toast(page, texts.paymentSuccessful)).toHaveCount(0);
     await payWith(page, cards.good);
     await expectPaid(page);
     const orders = await shop.db

@@ -110,7 +110,10 @@ describe.each(engines)('statements in one go (%s)', (engine) => {
     expect(await stocks()).toEqual(before);
   });
 
-  test.runIf(engine !== 'embedded')('each sees what was committed before it began', async () => {
+  // The embedded engine has one connection: nobody else commits meanwhile.
+  if (engine === 'embedded') return;
+
+  test('each sees what was committed before it began', async () => {
     const { db, pool } = database;
     await sql`create function await_lot(wanted int) returns void language plpgsql as $$
       begin

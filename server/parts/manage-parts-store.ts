@@ -7,7 +7,14 @@ import {
   type ManagedPartsWanted,
   type PartFacts,
 } from '#contract/parts.ts';
-import { countRows, fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
+import {
+  countRows,
+  fetchJoinedPage,
+  fetchPage,
+  newestFirst,
+  sortedBy,
+  type PageWanted,
+} from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { typesNamed } from '#server/search/types-named.ts';
 import {
@@ -31,8 +38,22 @@ export async function listManagedParts(
   query: ManagedPartsQuery,
   enough = mostManagedFound + 1,
 ): Promise<Page<ManagedPartRow[]>> {
+  if (query.show === 'all' && !query.q && isNewestFirst(query)) return listEveryPart(db, query);
   const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
   return fetchPage(rows.select(columns), sortedBy('parts', query.sort, sortValues), query);
+}
+
+const isNewestFirst = ({ sort = 'newest' }: ManagedPartsQuery): boolean => sort === 'newest';
+
+/** Those on sale and those out of the shop have an index each, which together are in order. */
+function listEveryPart(db: Database, wanted: PageWanted): Promise<Page<ManagedPartRow[]>> {
+  const of = (show: 'sale' | 'archived') =>
+    fetchPage(
+      db.selectFrom('parts').where(listed[show]).select(columns),
+      newestFirst('parts'),
+      wanted,
+    );
+  return fetchJoinedPage([of('sale'), of('archived')], wanted);
 }
 
 /** How many parts that table has in all, so far as they are counted. */

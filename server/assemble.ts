@@ -42,7 +42,8 @@ import { variables } from '#server/start/variables.ts';
 
 /** What a shop is assembled from. */
 export interface Ingredients {
-  readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
+  /** Default: the embedded engine, which needs more care. */
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'> & Partial<Pick<OpenDatabase, 'engine'>>;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
@@ -156,7 +157,8 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       await sendMails();
     },
     workOnImports: () => workOnImports(shop, closing.signal),
-    workOnDoctor: () => workOnDoctor(shop, closing.signal),
+    workOnDoctor: () =>
+      workOnDoctor(shop, { engine: from.database.engine ?? 'embedded', ending: closing.signal }),
     endWork() {
       closing.abort();
       return mails.stop();

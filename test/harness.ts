@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { assemble, type Assembled, type Ingredients } from '#server/assemble.ts';
 import { newId } from '#server/db/new-id.ts';
 import { hashToken } from '#server/http/who.ts';
+import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { shopLogger } from '#server/log.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
@@ -95,7 +96,8 @@ export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 export interface ShopOptions extends Partial<Omit<Ingredients, 'database' | 'clock' | 'logger'>> {
   /** Default: one that only moves when advanced. */
   readonly clock?: TestClock;
-  readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'pool' | 'close'>;
+  readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'pool' | 'close'> &
+    Partial<Pick<OpenDatabase, 'engine'>>;
   /** Whether a webhook arrives; otherwise it is lost for good. */
   readonly hears?: (...message: Parameters<Deliver>) => boolean;
   readonly logLevel?: 'info';

@@ -44,7 +44,7 @@ async function foundAfter(spoil: string): Promise<{ id: string; rows: string[] }
   return found;
 }
 
-const smallestSlices = inSlices(async () => undefined, { first: 1, least: 1, most: 1 });
+const smallestSlices = inSlices(async () => undefined, { first: 1, least: 1, most: 1, sliceMs: 1 });
 
 async function brokenIn(db: Database, walk: Walk): Promise<{ id: string; rows: string[] }[]> {
   const { cards, clock, paymentMark } = shop;

@@ -49,7 +49,7 @@ export const mailChecks: readonly Check[] = [
       where told.created_at >= (select min(created_at) from mail_outbox where event_key like 'order-%')
         and not exists (select 1 from mail_outbox m where m.event_key = told.event_key)
       )
-      select told.order_id as id from untold told
+      select told.order_id as id from untold told join orders on orders.id = told.order_id
       where not (told.kind = 'expired' and exists (
           select from orders o
             join orders together on together.batch_id = o.batch_id and together.cancelled_at = o.cancelled_at

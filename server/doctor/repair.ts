@@ -70,7 +70,7 @@ async function mendStock(shop: Shop, partId: string): Promise<string | undefined
       .where('id', '=', partId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const wrong = (await wrongStock({ only: partId }).execute(tx)).rows[0];
+    const wrong = (await wrongStock([partId]).execute(tx)).rows[0];
     if (wrong === undefined || !wrong.repairable) return undefined;
     await tx
       .updateTable('parts')

@@ -88,7 +88,12 @@ describe.each(engines)('on the %s engine', async (engine) => {
               expect(
                 await found(
                   tx,
-                  inSlices(async () => undefined, { first: size, least: size, most: size }),
+                  inSlices(async () => undefined, {
+                    first: size,
+                    least: size,
+                    most: size,
+                    sliceMs: 1,
+                  }),
                 ),
               ).toEqual(whole);
               broken += whole.length;

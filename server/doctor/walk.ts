@@ -19,42 +19,47 @@ export type Walk = (
 /** Everything by one statement: the fastest, for who may keep the database to himself. */
 export const atOnce: Walk = (_db, _by, find) => find('all');
 
-/** A statement that takes longer keeps everybody waiting whose turn it is on the embedded engine. */
-const sliceMs = 2;
 const growth = 2;
 
 interface Sizes {
   readonly first: number;
   readonly least: number;
   readonly most: number;
+  /** So long a statement is to take: a slice becomes as large as that. */
+  readonly sliceMs: number;
 }
-const usual: Sizes = { first: 250, least: 10, most: 20_000 };
+
+/** On the embedded engine everybody waits whose turn it is; a server does several statements at a time, and a small slice costs it nearly as much as a larger one. */
+export const sizesOn = {
+  embedded: { first: 250, least: 10, most: 2000, sliceMs: 2 },
+  server: { first: 1000, least: 250, most: 20_000, sliceMs: 100 },
+} as const satisfies Record<string, Sizes>;
 
 /**
- * By many short statements, each about so many values of the column as take about two milliseconds; `between` is called after each one with the
+ * By many short statements, each about so many values of the column as take about the same time; `between` is called after each one with the
  * milliseconds that it took. Each statement sees the books of one moment, and what belongs together is looked at by the same one.
  */
-export function inSlices(between: (tookMs: number) => Promise<void>, sizes = usual): Walk {
+export function inSlices(between: (tookMs: number) => Promise<void>, sizes: Sizes): Walk {
   return async (db, by, find) => {
     if (by === undefined) return timed(() => find('all'), between);
     const broken = new Map<string, BrokenRow>();
     let size = sizes.first;
     let after: string | undefined;
-    do {
-      const range = {
-        after,
-        upTo: await timed(() => endOfSlice(db, by, { after, size }), between),
-      };
+    for (;;) {
+      const place = { after, size };
+      const values = await timed(() => listValues(db, by, place), between);
+      after = values.at(-1);
+      if (after === undefined) break;
       const rows = await timed(
-        () => find(range),
+        () => find(values),
         (tookMs) => {
           size = nextSize(size, tookMs, sizes);
           return between(tookMs);
         },
       );
       for (const row of rows) broken.set(row.id, row);
-      after = range.upTo;
-    } while (after !== undefined && broken.size < mostRows);
+      if (broken.size >= mostRows) break;
+    }
     return [...broken.values()].slice(0, mostRows);
   };
 }
@@ -69,22 +74,22 @@ async function timed<Result>(
   return result;
 }
 
-function nextSize(size: number, tookMs: number, { least, most }: Sizes): number {
+function nextSize(size: number, tookMs: number, { least, most, sliceMs }: Sizes): number {
   const wanted = (size * sliceMs) / Math.max(tookMs, 0.1);
   const near = Math.min(Math.max(wanted, size / growth), size * growth);
   return Math.round(Math.min(Math.max(near, least), most));
 }
 
-/** The last value of the slice that begins above `after`; undefined when it has all that is left. */
-async function endOfSlice(
+/** The next values of a column, each once. */
+async function listValues(
   db: Database,
   { table, column }: Keys,
   { after, size }: { after: string | undefined; size: number },
-): Promise<string | undefined> {
+): Promise<string[]> {
   const key = sql.ref(column);
   const { rows } = await sql<{ key: string }>`
     select ${key}::text as key from ${sql.table(table)}
     where ${after === undefined ? sql`true` : sql`${key} > ${after}`}
-    order by ${key} limit 1 offset ${size - 1}`.execute(db);
-  return rows[0]?.key;
+    order by ${key} limit ${size}`.execute(db);
+  return [...new Set(rows.map((row) => row.key))];
 }

@@ -5,7 +5,7 @@ import { inBackground, type Shop } from '#server/shop.ts';
 import { RunEnds } from './check.ts';
 import { examine, showFindings, steps } from './examine.ts';
 import { claimRun, failRun, finishRun, updateOwnRun, type RunRow } from './run-store.ts';
-import { inSlices } from './walk.ts';
+import { inSlices, sizesOn } from './walk.ts';
 
 /** As long as nobody renews it, others wait: more than any step between two renewals takes. */
 const leaseMs = 120_000;
@@ -16,13 +16,14 @@ const gaveUp = `It was broken off ${mostTries} times: the shop ended, or the dat
 /** A page's run does not ask the provider about every payment; the command line can. */
 const mostPayments = 100;
 /** After a statement the database is left to others for so many times as long as it took. */
-const pauses = 3;
+const pauses = { embedded: 3, server: 1 };
 const longestPauseMs = 1_000;
 
 interface Job {
   readonly shop: Shop;
   readonly row: RunRow;
   readonly worker: string;
+  readonly engine: 'embedded' | 'server';
   /** Aborted when the shop closes. */
   readonly ending: AbortSignal;
 }
@@ -31,14 +32,17 @@ interface Job {
  * Does the run that an admin has asked for, if there is one. All copies may try; a run whose copy has gone is begun anew by another when its lease has
  * passed, or at once when that copy closed in order.
  */
-export async function workOnDoctor(shop: Shop, ending: AbortSignal): Promise<void> {
+export async function workOnDoctor(
+  shop: Shop,
+  { engine, ending }: Pick<Job, 'engine' | 'ending'>,
+): Promise<void> {
   if (ending.aborted) return;
   const worker = randomUUID();
   const now = shop.clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const row = await claimRun(shop.db, { worker, now, until, steps });
   if (row === undefined) return;
-  const job = { shop, row, worker, ending };
+  const job = { shop, row, worker, engine, ending };
   const own = { id: row.id, worker };
   if (row.tries > mostTries)
     return inTransaction(shop.db, (tx) => failRun(tx, own, { failure: gaveUp, now }));
@@ -55,15 +59,15 @@ export async function workOnDoctor(shop: Shop, ending: AbortSignal): Promise<voi
 }
 
 async function doRun(job: Job): Promise<void> {
-  const { shop, row, worker } = job;
+  const { shop, row, worker, engine } = job;
   const own = { id: row.id, worker };
   const lease = keepLease(job);
   const findings = await examine(inBackground(shop), {
     mostPayments,
     walk: inSlices(async (tookMs) => {
       await lease.renewIfDue();
-      await sleep(Math.min(pauses * tookMs, longestPauseMs));
-    }),
+      await sleep(Math.min(pauses[engine] * tookMs, longestPauseMs));
+    }, sizesOn[engine]),
     between: lease.renewIfDue,
     onStep: ({ place, sentence }) => lease.renew({ steps_done: place, looks_at: sentence }),
   });

@@ -63,6 +63,16 @@ export class DidNotOpen extends Error {
 
 /** Starts `server/main.ts` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
 export async function startShopProcess(home: Home): Promise<ShopProcess> {
+  try {
+    return await startOnce(home);
+  } catch (error) {
+    // Another program has taken the free port between its choice and its use.
+    if (!(error instanceof DidNotOpen) || !error.message.includes('EADDRINUSE')) throw error;
+    return startOnce(home);
+  }
+}
+
+async function startOnce(home: Home): Promise<ShopProcess> {
   if (!home.development && home.program === undefined) await ensurePages();
   const startedAt = performance.now();
   const flags = [

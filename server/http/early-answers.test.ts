@@ -109,7 +109,7 @@ test('an early answer is charged to the network of its reader, as its trusted pr
   });
 });
 
-test('an early answer is logged as any other', async () => {
+test('an early answer is logged like all others', async () => {
   const headers = {
     host: 'localhost:3000',
     traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,

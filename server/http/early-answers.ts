@@ -29,8 +29,9 @@ interface EarlyParts {
 }
 
 /**
- * Sends answers that are ready before Fastify sees the request, for a fraction of the processor time. The request is named, charged, logged and counted as any
- * other. Whatever is out of the ordinary (another host, an empty budget, a body, the end of this copy) is left to Fastify.
+ * Sends answers that are ready before Fastify sees the request, for a fraction of the processor time. Each request is named,
+ * charged, logged and counted like all others. Whatever is out of the ordinary (another host, an empty budget, a body, the end
+ * of this copy) is left to Fastify.
  */
 export function answerEarly(app: FastifyInstance, parts: EarlyParts, find: FindReady): void {
   const { server } = app;

@@ -1,32 +1,27 @@
 import { expect, request as requests, test, type Page } from '@playwright/test';
-import { mountSite } from '#server/http/site.ts';
-import { freePort } from '#test/free-port.ts';
-import { runningClock, startShop, type Person, type TestShop } from '#test/harness.ts';
+import { runningClock, type Person } from '#test/harness.ts';
+import { startPublicPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectReadable, expectWorkable } from './axe-faults.ts';
 import { openAccount } from './customer.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop at its own address, with a part that is sold out. */
-let shop: TestShop;
-let address: string;
+let shop: PageShop;
 let disc: string;
 let admin: Person;
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  shop = await startShop({ publicUrl: address, clock: runningClock(), pages: mountSite });
-  await shop.app.listen({ host: '127.0.0.1', port });
+  shop = await startPublicPageShop({ clock: runningClock() });
   disc = await samplePart(shop.db, { name: 'Coated disc', partNumber: 'CD-1', inStock: 100 });
   admin = await shop.person('Ada Admin', { role: 'admin' });
 });
 
 test.afterAll(async () => shop.close());
 
-const open = (page: Page, id = disc) => page.goto(`${address}/parts/part-${id}`);
+const open = (page: Page, id = disc) => page.goto(`${shop.address}/parts/part-${id}`);
 const ask = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Tell me when back' });
 const promise = (page: Page) => page.getByText('We will write to you once.');
@@ -38,8 +33,8 @@ const stock = (change: number) =>
   });
 
 test('a guest signs in, confirms the address, asks, and is told by mail', async ({ page }) => {
-  const request = await requests.newContext({ baseURL: address });
-  const { email, password } = await openAccount(request, address, 'Nadia Buyer');
+  const request = await requests.newContext({ baseURL: shop.address });
+  const { email, password } = await openAccount(request, shop.address, 'Nadia Buyer');
   await request.dispose();
   await open(page);
   await page.getByRole('link', { name: 'Tell me when back' }).click();
@@ -53,7 +48,7 @@ test('a guest signs in, confirms the address, asks, and is told by mail', async 
   await expectReadable(page, 'a part that is asked for without a confirmed address');
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText('A new link is on its way.')).toBeVisible();
-  await page.goto(`${address}/dev/outbox`);
+  await page.goto(`${shop.address}/dev/outbox`);
   await page.locator('a[href*="/verify-email"]').first().click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('is confirmed').first()).toBeVisible();
@@ -67,7 +62,7 @@ test('a guest signs in, confirms the address, asks, and is told by mail', async 
 
   await stock(500);
   await shop.everyMinute();
-  await page.goto(`${address}/dev/outbox`);
+  await page.goto(`${shop.address}/dev/outbox`);
   const mail = page.getByRole('listitem').filter({ hasText: 'is back in stock' });
   await expect(mail).toContainText(`To ${email}`);
   await mail.getByRole('link', { name: new RegExp(disc) }).click();
@@ -95,7 +90,7 @@ test.describe('a customer', () => {
     await page.keyboard.press('Enter');
     await expect(promise(page)).toBeVisible();
 
-    await page.goto(`${address}/dashboard/my-profile#awaited`);
+    await page.goto(`${shop.address}/dashboard/my-profile#awaited`);
     const awaited = page.getByRole('region', { name: 'Parts you wait for' });
     await expect(awaited.getByRole('heading')).toBeFocused();
     await expect(awaited.getByRole('link', { name: 'Coated disc' })).toBeVisible();
@@ -103,13 +98,13 @@ test.describe('a customer', () => {
     await forget(page).click();
     await expect(awaited).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await page.goto(`${address}/purchase/${disc}`);
+    await page.goto(`${shop.address}/purchase/${disc}`);
     await expect(ask(page)).toBeVisible();
     await expectWorkable(page, 'the purchase page of a part that is sold out');
   });
 
   test('asks on the list too', async ({ page }) => {
-    await page.goto(`${address}/order-pad`);
+    await page.goto(`${shop.address}/order-pad`);
     const number = page.getByRole('combobox', { name: 'Number or name' });
     await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
     await number.fill('CD-1');

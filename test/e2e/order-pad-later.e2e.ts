@@ -1,8 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
-import { mountSite } from '#server/http/site.ts';
-import { freePort } from '#test/free-port.ts';
-import { runningClock, startShop, type TestShop } from '#test/harness.ts';
+import { runningClock } from '#test/harness.ts';
+import { startPublicPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
 import { cards, expectPaid, main, payButton, payWith, toast } from './checkout.ts';
@@ -10,17 +9,13 @@ import { delivery } from './customer.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop at its own address whose prices change while somebody has the order pad open, and with parts that cost very much. */
-let shop: TestShop;
-let address: string;
+let shop: PageShop;
 let disc: string;
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  shop = await startShop({ publicUrl: address, clock: runningClock(), pages: mountSite });
-  await shop.app.listen({ host: '127.0.0.1', port });
+  shop = await startPublicPageShop({ clock: runningClock() });
   const part = (partNumber: string) =>
     samplePart(shop.db, { partNumber, name: `Disc ${partNumber}`, inStock: 100_000 });
   disc = await part('BD-1');
@@ -39,7 +34,7 @@ const total = (page: Page, number: string) =>
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where does it go?' });
 
 async function write(page: Page, list: string): Promise<void> {
-  await page.goto(`${address}/order-pad`);
+  await page.goto(`${shop.address}/order-pad`);
   await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
   await page.getByLabel(/^From any spreadsheet/).fill(list);
   await page.getByRole('button', { name: /^Add \d+ lines?$/ }).click();

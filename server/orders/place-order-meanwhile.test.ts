@@ -4,6 +4,7 @@ import type { Database } from '#server/shop.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 
 describe.each(engines)('an order that waits for somebody else (%s)', (engine) => {
@@ -78,6 +79,33 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
       1000,
     ]);
     expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
+  });
+
+  const sell = (pieces: number) => (tx: Database) =>
+    tx
+      .updateTable('parts')
+      .set((is) => ({ in_stock: is('in_stock', '-', pieces) }))
+      .where('id', '=', disc)
+      .execute();
+
+  it('is refused when too few pieces are left then', async () => {
+    const placed = await orderWhile(sell(900));
+    expect([placed.status, placed.body.error, placed.body.available]).toEqual([
+      422,
+      'quantity_out_of_range',
+      100,
+    ]);
+    expect(await stateOf()).toEqual({ orders: 0, inStock: 100 });
+  });
+
+  it('takes the last pieces that one order may have, and admins are told', async () => {
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const placed = await orderWhile(sell(700));
+    expect(placed.status).toBe(201);
+    expect(await stateOf()).toEqual({ orders: 1, inStock: 100 });
+    expect((await mailsTo(shop.db, admin.email)).map(({ subject }) => subject)).toEqual([
+      'A part is below its minimum order',
+    ]);
   });
 
   it('is refused when no card can pay it any more', async () => {

@@ -61,7 +61,7 @@ export default function DoctorPage() {
       <div className="mt-6">
         <WhenLoaded
           data={found}
-          failed={<Failed>The shop could not be looked at right now.</Failed>}
+          failed={<Failed>What the doctor found is not available right now.</Failed>}
         >
           {({ report, unbooked }) => <Report report={report} unbooked={unbooked} />}
         </WhenLoaded>

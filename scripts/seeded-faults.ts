@@ -155,7 +155,7 @@ export const seededFaults: readonly SeededFault[] = [
     file: 'server/mails/mail-admins.ts',
     right: 'if (part.in_stock >= part.order_quantity) return;',
     wrong: 'if (part.in_stock > part.order_quantity) return;',
-    tests: ['server/mails/admin-mails.test.ts'],
+    tests: ['server/mails/admin-mails.test.ts', 'server/orders/place-order-meanwhile.test.ts'],
   },
   {
     name: 'the next customer at this computer finds the draft of the last one',

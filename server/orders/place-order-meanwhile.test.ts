@@ -108,6 +108,15 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
     ]);
   });
 
+  it('leaves just the minimum of a part of which more came meanwhile, and admins are told nothing', async () => {
+    disc = await samplePart(shop.db, { inStock: 300 });
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const placed = await orderWhile(sell(-100));
+    expect(placed.status).toBe(201);
+    expect(await stateOf()).toEqual({ orders: 1, inStock: 200 });
+    expect(await mailsTo(shop.db, admin.email)).toEqual([]);
+  });
+
   it('is refused when no card can pay it any more', async () => {
     const placed = await orderWhile((tx) =>
       tx

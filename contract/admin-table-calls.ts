@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { AuditWanted } from './audit.ts';
+import { Counted } from './counted.ts';
 import type { Endpoint } from './endpoint.ts';
 import { BulkDone, BulkIds, byId, notAcknowledged } from './fields.ts';
 import { OrdersCounted, OrdersWanted } from './orders.ts';
-import { ManagedPartsCounted, ManagedPartsWanted } from './parts.ts';
+import { ManagedPartsWanted } from './parts.ts';
 import { UsersWanted } from './users.ts';
 
 const counting = {
   method: 'GET',
   access: 'admin',
-  answer: z.object({ count: z.number() }),
+  answer: Counted,
 } as const;
 const file = { method: 'GET', access: 'admin', answer: z.string(), csv: true } as const;
 const bulkStep = {
@@ -26,7 +27,7 @@ export const adminTableCalls = {
     ...counting,
     path: '/admin/orders/count',
     summary:
-      'How many orders the same query of GET /order lists in all, and the sum of their totals.',
+      'How many orders the same query of GET /order lists in all, and the sum of their totals; 10,000 at most: `more` says that there are more, and then there is no sum.',
     query: OrdersWanted,
     answer: OrdersCounted,
   },
@@ -36,12 +37,12 @@ export const adminTableCalls = {
     summary:
       'How many parts the same query of GET /admin/parts lists in all, 10,000 at most; `more` says that there are more.',
     query: ManagedPartsWanted,
-    answer: ManagedPartsCounted,
   },
   countUsers: {
     ...counting,
     path: '/admin/users/count',
-    summary: 'How many accounts the same query of GET /users lists in all.',
+    summary:
+      'How many accounts the same query of GET /users lists in all, 10,000 at most; `more` says that there are more.',
     query: UsersWanted,
   },
   exportOrders: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Counted } from './counted.ts';
 import { listOf, type Endpoint } from './endpoint.ts';
 import { line, PageQuery } from './fields.ts';
 import { ListedBatch, orderStates } from './my-orders.ts';
@@ -34,9 +35,10 @@ export const allBatchCalls = {
   countAllBatches: {
     method: 'GET',
     path: '/admin/batches/count',
-    summary: 'How many batches the same query of GET /admin/batches lists in all.',
+    summary:
+      'How many batches the same query of GET /admin/batches lists in all, 10,000 at most; `more` says that there are more.',
     access: 'admin',
     query: BatchesWanted,
-    answer: z.object({ count: z.number() }),
+    answer: Counted,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Counted } from './counted.ts';
 import {
   Acknowledged,
   byId,
@@ -128,8 +129,8 @@ export type OrdersWanted = z.infer<typeof OrdersWanted>;
 export const AllOrdersQuery = z.extend(OrdersWanted, PageQuery);
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;
 
-/** How many orders there are in all, and the sum of their totals in dollars. */
-export const OrdersCounted = z.object({ count: z.number(), total: z.number() });
+/** How many orders there are, and the sum of their totals in dollars; null when there are more than are counted. */
+export const OrdersCounted = z.extend(Counted, { total: z.nullable(z.number()) });
 export type OrdersCounted = z.infer<typeof OrdersCounted>;
 
 /** Unpaid orders whose pieces an admin puts back on sale. */

@@ -165,11 +165,8 @@ export const ManagedPartsWanted = z.object({
 });
 export type ManagedPartsWanted = z.infer<typeof ManagedPartsWanted>;
 
-/** The admin's table says of more parts that they are more: to count a million would take a second. */
-export const mostManagedCounted = 10_000;
-/** Of parts with words or a number it shows no more than about so many: whoever has more narrows the words. */
+/** Of parts with words or a number the admin's table shows no more than about so many: whoever has more narrows the words. */
 export const mostManagedFound = 500;
-export const ManagedPartsCounted = z.object({ count: z.number(), more: z.boolean() });
 
 /** One page of them. */
 export const ManagedPartsQuery = z.extend(ManagedPartsWanted, PageQuery);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Counted } from './counted.ts';
 import { Id, line, Moment } from './fields.ts';
 import { centsOf } from './money.ts';
 import { Attributes } from './part-lists.ts';
@@ -92,10 +93,6 @@ export const SearchQuery = z
     }),
   );
 export type SearchQuery = z.infer<typeof SearchQuery>;
-
-/** How many there are, at most `mostCounted`; `more` says that there are more than that. */
-export const Counted = z.object({ count: z.number(), more: z.boolean() });
-export type Counted = z.infer<typeof Counted>;
 
 /** The number by which a part was found; `superseded` is an older number of the part itself ('replaces BD-3055'). */
 export const NumberMatch = z.object({

@@ -150,9 +150,14 @@ describe('orders of an admin', () => {
   it('are summed up in dollars', async () => {
     const { body } = await get('/api/order');
     const total = (body as { total: number }[]).reduce((sum, order) => sum + order.total, 0);
-    expect((await get('/api/admin/orders/count')).body).toEqual({ count: names.length, total });
+    expect((await get('/api/admin/orders/count')).body).toEqual({
+      count: names.length,
+      more: false,
+      total,
+    });
     expect((await get('/api/admin/orders/count?q=nothing+at+all')).body).toEqual({
       count: 0,
+      more: false,
       total: 0,
     });
   });

@@ -1,6 +1,8 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
+import { mostListed, type Counted } from '#contract/counted.ts';
 import { idPattern, longestPage } from '#contract/fields.ts';
+import type { Tables } from './schema.ts';
 
 /** A sort order; the id decides between equal rows, so that the order is total. */
 export interface ListOrder {
@@ -124,6 +126,20 @@ export async function countRows<DB, TB extends keyof DB, Row>(
     .select(sql`count(*)`.as('count'))
     .executeTakeFirstOrThrow()) as unknown as { count: string };
   return { count: Number(count) };
+}
+
+/** How many rows a list has, so far as an admin is told. */
+export async function countFirst<DB, TB extends keyof DB, Row>(
+  db: Kysely<Tables>,
+  list: SelectQueryBuilder<DB, TB, Row>,
+  most = mostListed,
+): Promise<Counted> {
+  const first = list.select(sql`1`.as('one')).limit(most + 1);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${first} first`.execute(
+    db,
+  );
+  const n = rows[0]?.n ?? 0;
+  return { count: Math.min(n, most), more: n > most };
 }
 
 /** The same page with its rows mapped. */

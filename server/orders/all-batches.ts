@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { allBatchCalls, BatchesWanted, ManagedBatch } from '#contract/all-batches.ts';
 import { containsText } from '#server/db/contains-text.ts';
-import { countRows, fetchPage, mapPage, newestFirst, type PageWanted } from '#server/db/page.ts';
+import { countFirst, fetchPage, mapPage, newestFirst, type PageWanted } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { showListedBatch, stands, sumBatches } from './batch-sums.ts';
@@ -13,7 +13,7 @@ export function allBatchesHandlers(shop: Shop): Handlers<keyof typeof allBatchCa
   return {
     listAllBatches: ({ query }) => listAllBatches(shop, query),
 
-    countAllBatches: ({ query }) => countRows(batchesWanted(shop.db, query)),
+    countAllBatches: ({ query }) => countFirst(shop.db, batchesWanted(shop.db, query)),
   };
 }
 

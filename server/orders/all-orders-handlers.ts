@@ -23,8 +23,8 @@ export function allOrdersHandlers(
     listAllOrders: ({ query }) => list(query),
 
     async countAllOrders({ query }) {
-      const { count, totalCents } = await countAllOrders(shop.db, query);
-      return { count, total: dollarsOf(totalCents) };
+      const { totalCents, ...counted } = await countAllOrders(shop.db, query);
+      return { ...counted, total: totalCents === null ? null : dollarsOf(totalCents) };
     },
 
     exportOrders: async ({ query }) =>

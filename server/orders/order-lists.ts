@@ -1,6 +1,7 @@
 import type { OrderRow } from './store.ts';
 import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
+import { mostListed, type Counted } from '#contract/counted.ts';
 import type { AllOrdersQuery, OrdersWanted } from '#contract/orders.ts';
 import { fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import { holding } from '#server/holds/held-until.ts';
@@ -33,15 +34,24 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
   );
 }
 
-/** How many orders that table has in all, and what they come to. */
+/** How many orders that table has, so far as they are counted, and what they come to, if these are all. */
 export async function countAllOrders(
   db: Database,
   query: OrdersWanted,
-): Promise<{ count: number; totalCents: number }> {
-  const { count, total } = await ordersWanted(db, query)
+): Promise<Counted & { totalCents: number | null }> {
+  const first = ordersWanted(db, query)
+    .select('total_cents')
+    .limit(mostListed + 1);
+  const { count, total } = await db
+    .selectFrom(first.as('first'))
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('total_cents').as('total')])
     .executeTakeFirstOrThrow();
-  return { count: Number(count), totalCents: Number(total ?? 0) };
+  const more = Number(count) > mostListed;
+  return {
+    count: Math.min(Number(count), mostListed),
+    more,
+    totalCents: more ? null : Number(total ?? 0),
+  };
 }
 
 function ordersWanted(db: Database, query: OrdersWanted) {

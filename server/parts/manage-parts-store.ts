@@ -1,14 +1,14 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
+import { mostListed } from '#contract/counted.ts';
 import {
-  mostManagedCounted,
   mostManagedFound,
   type ManagedPartsQuery,
   type ManagedPartsWanted,
   type PartFacts,
 } from '#contract/parts.ts';
 import {
-  countRows,
+  countFirst,
   fetchJoinedPage,
   fetchPage,
   newestFirst,
@@ -58,12 +58,9 @@ function listEveryPart(db: Database, wanted: PageWanted): Promise<Page<ManagedPa
 
 /** How many parts that table has in all, so far as they are counted. */
 export async function countManagedParts(db: Database, query: ManagedPartsWanted) {
-  const most = query.q ? mostManagedFound : mostManagedCounted;
-  const enough = most + 1;
-  const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
-  const first = rows.select('parts.id').limit(enough);
-  const { count } = await countRows(db.selectFrom(first.as('first')));
-  return { count: Math.min(count, most), more: count > most };
+  const most = query.q ? mostManagedFound : mostListed;
+  const found = { types: await typesOf(db, query), enough: most + 1 };
+  return countFirst(db, partsWanted(db, query, found), most);
 }
 
 const listed: Record<NonNullable<ManagedPartsWanted['show']>, RawBuilder<boolean>> = {

@@ -1,5 +1,6 @@
+import { mostListed } from '#contract/counted.ts';
 import { partRowFacts, rowFactNames } from '#contract/part-facts.ts';
-import { mostManagedCounted, type ManagedPart, type ManagedPartsQuery } from '#contract/parts.ts';
+import { type ManagedPart, type ManagedPartsQuery } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { csvOf, type CsvColumn } from '#server/http/csv.ts';
 import { eachByItself } from '#server/http/each-by-itself.ts';
@@ -26,7 +27,7 @@ export function managedPartsHandlers(
     countManagedParts: ({ query }) => countManagedParts(shop.db, query),
 
     exportManagedParts: async ({ query }) =>
-      csvOf(columns, (cursor) => list({ ...query, cursor }, mostManagedCounted)),
+      csvOf(columns, (cursor) => list({ ...query, cursor }, mostListed)),
 
     async archiveParts({ who, body }) {
       const results = await eachByItself(body.ids, (id) =>

@@ -1,8 +1,8 @@
+import type { Counted } from '#contract/counted.ts';
 import { dollarsOf } from '#contract/money.ts';
 import {
   mostCounted,
   type AttributeFacet,
-  type Counted,
   type Facets,
   type SearchQuery,
 } from '#contract/search.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Insertable, type Selectable, type Updateable
 import type { Page } from '#contract/api.ts';
 import type { UsersQuery, UsersWanted } from '#contract/users.ts';
 import { isMatchingUser } from '#server/people/store.ts';
-import { countRows, fetchPage, sortedBy } from '#server/db/page.ts';
+import { countFirst, fetchPage, sortedBy } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -196,9 +196,9 @@ export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedU
   );
 }
 
-/** How many accounts that table has in all. */
+/** How many accounts that table has, so far as they are counted. */
 export function countUsers(db: Database, query: UsersWanted) {
-  return countRows(usersWanted(db, query));
+  return countFirst(db, usersWanted(db, query));
 }
 
 function usersWanted(db: Database, query: UsersWanted) {

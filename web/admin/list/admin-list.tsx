@@ -12,7 +12,7 @@ import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { StepNote } from '#web/ui/step-note.tsx';
 import { ListForm } from './list-form.tsx';
-import type { Counted, LoadedList } from './list-loader.ts';
+import type { CountedList, LoadedList } from './list-loader.ts';
 
 /** What the rows of a list are called, and what it says when it has none to show. */
 interface ListWords {
@@ -105,7 +105,7 @@ function PageOfList<Row>({
 
 function CountLoaded(props: {
   count: LoadedList<unknown>['count'];
-  children: (all: Counted) => ReactNode;
+  children: (all: CountedList) => ReactNode;
 }) {
   const { search } = useLocation();
   return (
@@ -115,15 +115,15 @@ function CountLoaded(props: {
   );
 }
 
-/** As in '106' and '10000+'. */
-function countOf({ count, more = false }: Pick<Counted, 'count' | 'more'>): string {
-  return more ? `${count}+` : String(count);
+/** As in '106' and '10,000+'. */
+function countOf({ count, more }: CountedList): string {
+  return more ? `${count.toLocaleString('en')}+` : String(count);
 }
 
 /** As in '106 orders, $1114370.00'. */
-function inAll({ total, ...counted }: Counted, words: ListWords): string {
+function inAll({ total = null, ...counted }: CountedList, words: ListWords): string {
   const rows = `${countOf(counted)} ${counted.count === 1 ? words.row : words.rows}`;
-  return total === undefined ? rows : `${rows}, ${formatDollars(total)}`;
+  return total === null ? rows : `${rows}, ${formatDollars(total)}`;
 }
 
 function FileButton(props: {

@@ -1,25 +1,23 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Page } from '#contract/api.ts';
+import type { Counted } from '#contract/counted.ts';
 import { defer, type Deferred } from '#web/api/defer.ts';
 import type { Query } from '#web/api/call.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
 import { wantedIn } from './list-query.ts';
 import { pageLength } from './page-length.ts';
 
-/** How many rows a list has on all pages, and what they come to in dollars. */
-export interface Counted {
-  readonly count: number;
-  /** There are more than were counted. */
-  readonly more?: boolean;
-  readonly total?: number;
+/** How many rows a list has on all pages, and what they come to in dollars, if that is known. */
+export interface CountedList extends Counted {
+  readonly total?: number | null;
 }
 
 /** What the loader of a list's page answers. */
 export interface LoadedList<Row> {
   readonly list: Deferred<Page<readonly Row[]>>;
   /** Undefined where it is not asked. */
-  readonly count: Deferred<Counted | undefined>;
+  readonly count: Deferred<CountedList | undefined>;
   /** What the address asks for. */
   readonly wanted: Query;
 }
@@ -31,7 +29,7 @@ export interface LoadedList<Row> {
 export function listLoader<Wanted extends z.ZodMiniObject, Row>(
   schema: Wanted,
   ask: (query: z.output<Wanted> & { readonly limit: number }) => Promise<Page<readonly Row[]>>,
-  count: (query: z.output<Wanted>) => Promise<Counted | undefined> = async () => undefined,
+  count: (query: z.output<Wanted>) => Promise<CountedList | undefined> = async () => undefined,
 ) {
   return async ({ request, context }: ClientLoaderFunctionArgs): Promise<LoadedList<Row>> => {
     const wanted = wantedIn(schema, request.url);

@@ -1,4 +1,5 @@
-import type { Counted, NumberMatch } from '#contract/search.ts';
+import type { Counted } from '#contract/counted.ts';
+import type { NumberMatch } from '#contract/search.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 

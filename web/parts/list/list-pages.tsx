@@ -1,5 +1,5 @@
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
-import type { Counted } from '#contract/search.ts';
+import type { Counted } from '#contract/counted.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { rangeInWords } from './counts.ts';

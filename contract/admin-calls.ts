@@ -191,7 +191,8 @@ export const adminCalls = {
   listAudit: {
     ...listOf(AuditEntry),
     path: '/admin/audit',
-    summary: 'What admins did, newest first.',
+    summary:
+      'What admins did, newest first. With `q` a page may have fewer entries than asked for, or none, and a next one all the same.',
     access: 'admin',
     query: AuditQuery,
   },
@@ -199,7 +200,7 @@ export const adminCalls = {
     ...listOf(SecurityEvent),
     path: '/admin/security-events',
     summary:
-      'Who signed in or tried to, who was given power, and what was refused as an attack; newest first.',
+      'Who signed in or tried to, who was given power, and what was refused as an attack; newest first. With `q` a page may have fewer events than asked for, or none, and a next one all the same.',
     access: 'admin',
     query: SecurityEventsQuery,
   },

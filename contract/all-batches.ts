@@ -27,7 +27,8 @@ export const allBatchCalls = {
   listAllBatches: {
     ...listOf(ManagedBatch),
     path: '/admin/batches',
-    summary: 'All batches, newest first, each as one row; searched and narrowed by the query.',
+    summary:
+      'All batches, newest first, each as one row; searched and narrowed by the query. With a state a page may have fewer than asked for, or none, and a next one all the same.',
     access: 'admin',
     price: 3,
     query: AllBatchesQuery,
@@ -36,7 +37,7 @@ export const allBatchCalls = {
     method: 'GET',
     path: '/admin/batches/count',
     summary:
-      'How many batches the same query of GET /admin/batches lists in all, 10,000 at most; `more` says that there are more.',
+      'How many batches the same query of GET /admin/batches lists in all, 10,000 at most, and of those with a state the ones among the newest 10,000; `more` says that there may be more.',
     access: 'admin',
     query: BatchesWanted,
     answer: Counted,

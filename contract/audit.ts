@@ -32,7 +32,10 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Which entries to list; `q` finds actors, actions and subjects. */
+/**
+ * Which entries to list; `q` finds actors, actions and subjects. It is looked for in some thousands of entries for each page, so a page may have fewer
+ * rows than asked for, or none, and there are more all the same while there is a next one.
+ */
 export const AuditWanted = z.object({
   q: z.optional(line(100, 0)),
   subject: z.optional(z.enum(auditSubjects)),

@@ -4,6 +4,7 @@ import type { AuditQuery } from '#contract/audit.ts';
 import { newId } from '#server/db/new-id.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
+import { walkBack } from '#server/db/walk-back.ts';
 import { matchingUserIds } from '#server/people/store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
@@ -72,8 +73,8 @@ export function listAudit(
 ): Promise<Page<Selectable<Tables['audit_log']>[]>> {
   let rows = db.selectFrom('audit_log').selectAll();
   if (query.subject) rows = rows.where('subject_type', '=', query.subject);
-  if (query.q) rows = rows.where(matches(query.q));
-  return fetchPage(rows, newestFirst('audit_log'), query);
+  const newest = newestFirst('audit_log');
+  return query.q ? walkBack(rows, newest, matches(query.q), query) : fetchPage(rows, newest, query);
 }
 
 /** The rows that match a search; people are found by their current name and address. */

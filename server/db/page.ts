@@ -100,18 +100,19 @@ export function pageOf<Row extends { id: string }>(
 /** Rows of the same order, and where each of them stands in it. */
 type Placed<Row> = Row & { readonly place: string };
 
-/** One page of two lists that have the same order by time, newest first; each is read to the length of the page. */
+/** One page of two lists that have the same order by time; each is read to the length of the page. */
 export async function fetchJoinedPage<
   One extends { id: string; created_at: Date },
   Other extends { id: string; created_at: Date },
 >(
   lists: readonly [Promise<Page<One[]>>, Promise<Page<Other[]>>],
-  { limit = longestPage }: PageWanted,
+  { limit = longestPage, descending = true }: PageWanted & { readonly descending?: boolean },
 ): Promise<Page<(One | Other)[]>> {
   const pages = await Promise.all(lists);
   const found = pages
     .flatMap(({ rows }): (One | Other)[] => rows)
-    .toSorted((a, b) => Number(b.created_at) - Number(a.created_at) || (a.id < b.id ? 1 : -1));
+    .toSorted((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1));
+  if (descending) found.reverse();
   const rows = found.slice(0, limit);
   const last = rows.at(-1) as Placed<One | Other> | undefined;
   const isMore = found.length > limit || pages.some(({ next }) => next !== undefined);
@@ -154,21 +155,31 @@ function cursorValue({ by, type }: ListOrder): RawBuilder<string> {
     : sql<string>`(${by})::text`;
 }
 
-function writeCursor(place: string, id: string): string {
+export function writeCursor(place: string, id: string): string {
   return Buffer.from(JSON.stringify([place, id])).toString('base64url');
 }
 
 /** Decodes what `writeCursor` encoded; undefined for anything else. */
-function readCursor(cursor: string | undefined, type: ListOrder['type']): Cursor | undefined {
+export function readCursor(
+  cursor: string | undefined,
+  type: ListOrder['type'],
+): Cursor | undefined {
   if (cursor === undefined) return undefined;
   const [place, id] = parsed(cursor);
   if (typeof place !== 'string' || typeof id !== 'string' || !idPattern.test(id)) return undefined;
   if (type === 'text')
-    return place.isWellFormed() && !place.includes('\0')
-      ? { value: sql`${place}::text`, id }
-      : undefined;
+    return place.isWellFormed() && !place.includes('\0') ? placeOf({ place, id }, type) : undefined;
   // Fifteen digits reach the year 33658; no time of the shop is before 1970.
   if (!/^\d{1,15}$/.test(place)) return undefined;
+  return placeOf({ place, id }, type);
+}
+
+/** Where a row stands, to compare others with. */
+export function placeOf(
+  { place, id }: { readonly place: string; readonly id: string },
+  type: ListOrder['type'],
+): Cursor {
+  if (type === 'text') return { value: sql`${place}::text`, id };
   return {
     value: type === 'time' ? sql`${new Date(Number(place))}::timestamptz` : sql`${place}::bigint`,
     id,

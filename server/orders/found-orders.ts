@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { containsText } from '#server/db/contains-text.ts';
-import { textBegins } from '#server/db/text-begins.ts';
+import { firstThatBegin } from '#server/db/text-begins.ts';
 import { idBegins } from './id-beginning.ts';
 
 /** Rows that each way to look looks at, at most, so that the list is answered as fast with a million orders as with a thousand. */
 const most = { lookedThrough: 5000, byBeginning: 1000, accounts: 100 };
 
+const product = sql`lower(part_name)`;
 const customer = sql`lower(coalesce(nullif(name, ''), email))`;
 const texts = ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name));
 
@@ -15,15 +16,21 @@ const texts = ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) 
  */
 export function isFound(q: string): RawBuilder<boolean> {
   const begins = idBegins(q);
+  const accounts = firstThatBegin(q, {
+    table: 'users',
+    column: 'id',
+    text: sql.ref('email'),
+    indexed: sql`replaced_at is null`,
+    most: most.accounts,
+  });
   const ways = [
     sql`select id from (select * from orders order by created_at desc, id desc limit ${most.lookedThrough}) newest where ${containsText(q, texts)}`,
     sql`select id from orders where batch_id in (
       select id from (select id, po_number from batches order by id desc limit ${most.lookedThrough}) newest where ${containsText(q, [sql.ref('po_number')])})`,
-    firstOf(textBegins(sql`lower(part_name)`, q)),
-    firstOf(textBegins(customer, q)),
-    firstOf(
-      sql`user_id in (select id from users where replaced_at is null and ${textBegins(sql.ref('email'), q)} limit ${most.accounts})`,
+    ...[product, customer].map((text) =>
+      firstThatBegin(q, { table: 'orders', column: 'id', text, most: most.byBeginning }),
     ),
+    firstOf(sql`user_id in (${accounts})`),
     firstOf(sql`transaction_id = ${q.trim()}`),
     ...(begins === undefined
       ? []

@@ -13,8 +13,10 @@ import {
   fetchPage,
   newestFirst,
   sortedBy,
+  type ListOrder,
   type PageWanted,
 } from '#server/db/page.ts';
+import { amongFew } from '#server/db/few-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { typesNamed } from '#server/search/types-named.ts';
 import {
@@ -38,22 +40,29 @@ export async function listManagedParts(
   query: ManagedPartsQuery,
   enough = mostManagedFound + 1,
 ): Promise<Page<ManagedPartRow[]>> {
-  if (query.show === 'all' && !query.q && isNewestFirst(query)) return listEveryPart(db, query);
+  const { q, show = 'sale', sort } = query;
+  const order = sortedBy('parts', sort, sortValues);
+  if (show === 'all' && !q && order.type === 'time') return listEveryPart(db, order, query);
   const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
-  return fetchPage(rows.select(columns), sortedBy('parts', query.sort, sortValues), query);
+  const few =
+    haveIndex.has(show) && !q && order.type !== 'time'
+      ? await amongFew(db, rows, 'parts')
+      : undefined;
+  return fetchPage((few ? rows.where(few) : rows).select(columns), order, query);
 }
 
-const isNewestFirst = ({ sort = 'newest' }: ManagedPartsQuery): boolean => sort === 'newest';
-
-/** Those on sale and those out of the shop have an index each, which together are in order. */
-function listEveryPart(db: Database, wanted: PageWanted): Promise<Page<ManagedPartRow[]>> {
+/** By age: those on sale and those out of the shop have an index each, which together are in order. */
+function listEveryPart(
+  db: Database,
+  order: ListOrder,
+  wanted: PageWanted,
+): Promise<Page<ManagedPartRow[]>> {
   const of = (show: 'sale' | 'archived') =>
-    fetchPage(
-      db.selectFrom('parts').where(listed[show]).select(columns),
-      newestFirst('parts'),
-      wanted,
-    );
-  return fetchJoinedPage([of('sale'), of('archived')], wanted);
+    fetchPage(db.selectFrom('parts').where(listed[show]).select(columns), order, wanted);
+  return fetchJoinedPage([of('sale'), of('archived')], {
+    ...wanted,
+    descending: order.descending,
+  });
 }
 
 /** How many parts that table has in all, so far as they are counted. */

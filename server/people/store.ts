@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idPattern } from '#contract/fields.ts';
 import { containsText } from '#server/db/contains-text.ts';
-import { textBegins } from '#server/db/text-begins.ts';
+import { firstThatBegin } from '#server/db/text-begins.ts';
 import type { Database } from '#server/shop.ts';
 
 /** The accounts behind some ids. */
@@ -44,9 +44,14 @@ const most = { lookedThrough: 5000, byBeginning: 1000 };
 
 /** SQL: whether the text stands anywhere in the name or address of one of the newest thousands of accounts, or one of any present one begins with it. */
 export function isMatchingUser(typed: string): RawBuilder<boolean> {
-  const begins = [sql`lower(name)`, sql.ref('email')].map(
-    (text) => sql`
-      select ctid from (select ctid from users where replaced_at is null and ${textBegins(text, typed)} limit ${most.byBeginning}) its`,
+  const begins = [sql`lower(name)`, sql.ref('email')].map((text) =>
+    firstThatBegin(typed, {
+      table: 'users',
+      column: 'ctid',
+      text,
+      indexed: sql`replaced_at is null`,
+      most: most.byBeginning,
+    }),
   );
   return sql<boolean>`users.ctid = any (array(
     select ctid from (select ctid, name, email from users order by created_at desc, id desc limit ${most.lookedThrough}) newest

@@ -4,6 +4,7 @@ import type { Page } from '#contract/api.ts';
 import type { SecurityEventKind, SecurityEventsQuery } from '#contract/security-events.ts';
 import { newId } from '#server/db/new-id.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
+import { walkBack } from '#server/db/walk-back.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { matchingUserIds } from '#server/people/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
@@ -115,11 +116,10 @@ export function listSecurityEvents(
   if (kind) rows = rows.where('kind', '=', kind);
   if (since) rows = rows.where('last_at', '>=', new Date(since));
   if (until) rows = rows.where('created_at', '<=', new Date(until));
-  if (q)
-    rows = rows.where(
-      sql<boolean>`(request_id = ${q} or user_id::text in (${matchingUserIds(q)}) or (${q.length >= minNetworkPrefix} and starts_with(network_hash, ${q})))`,
-    );
-  return fetchPage(rows, newestFirst('security_events'), wanted);
+  const newest = newestFirst('security_events');
+  if (!q) return fetchPage(rows, newest, wanted);
+  const isFound = sql<boolean>`(request_id = ${q} or user_id::text in (${matchingUserIds(q)}) or (${q.length >= minNetworkPrefix} and starts_with(network_hash, ${q})))`;
+  return walkBack(rows, newest, isFound, wanted);
 }
 
 /** The events of one account, newest first. */

@@ -89,7 +89,7 @@ function PageOfList<Row>({
         {!isHere && note?.sentence}
       </p>
       {rows.length === 0 ? (
-        <Nothing words={words} none={props.none} />
+        <Nothing words={words} none={props.none} hasNext={next !== undefined} />
       ) : (
         props.children(rows, firstRowOf(search))
       )}
@@ -148,9 +148,13 @@ function FileButton(props: {
   );
 }
 
-function Nothing({ words, none }: { words: ListWords; none: ReactNode }) {
+function Nothing(props: { words: ListWords; none: ReactNode; hasNext: boolean }) {
+  const { words, none, hasNext } = props;
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
+  // A search that looks through thousands of rows for each page.
+  if (hasNext)
+    return <Empty>{`No ${words.row} of these fits. Older ones are on the next page.`}</Empty>;
   if (query.has('cursor')) return <Empty>{`There are no further ${words.rows}.`}</Empty>;
   if (query.size === 0) return none ?? <Empty>{words.none}</Empty>;
   return (

@@ -137,19 +137,34 @@ const told: Record<FacetName, readonly (keyof Counts)[]> = {
   attributes: ['types', 'attributes'],
 };
 
+/** Facets that no index knows: without a choice of one of them the same rows are looked at, so they are fetched once. */
+const ofRows: ReadonlySet<FacetName> = new Set(['stock', 'price']);
+
+/** As `found`, of the rows that were fetched for several facets. */
+function foundIn({ filters }: Sifting): RawBuilder<unknown> {
+  const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
+  return sql`select ${counted} from looked as parts ${sifted} limit ${mostCounted + 1}`;
+}
+
 /** For each of these facets its own counts among what is found, in one statement. */
 export async function countEach(
   db: Database,
   siftings: ReadonlyMap<FacetName, Sifting>,
 ): Promise<ReadonlyMap<FacetName, Partial<Counts>>> {
   if (siftings.size === 0) return new Map();
-  const each = [...siftings].map(
-    ([facet, sifting]) => sql`(
-      with found as materialized (${found(sifting, counted)})
-      select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`,
-  );
+  const [one, ...others] = [...siftings.keys()].filter((facet) => ofRows.has(facet));
+  const looked = one && others.length > 0 ? siftings.get(one) : undefined;
+  const each = [...siftings].map(([facet, sifting]) => {
+    const its = looked && ofRows.has(facet) ? foundIn(sifting) : found(sifting, counted);
+    return sql`(
+      with found as materialized (${its})
+      select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`;
+  });
+  const shared = looked
+    ? sql`with looked as materialized (select id, ${counted} from parts where archived_at is null and ${looked.source} limit ${mostSifted})`
+    : sql``;
   const { rows } = await sql<Partial<Record<FacetName, Partial<Counts>>>>`
-    select ${sql.join(each)}`.execute(db);
+    ${shared} select ${sql.join(each)}`.execute(db);
   return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
 }
 

@@ -51,7 +51,7 @@ async function rowsRead(): Promise<number> {
 const most = [
   ['/api/search?q=brake+disc+312+mm', 1100],
   ['/api/search?q=brake+disc', 1100],
-  ['/api/search?q=brake+disc&brand=Brakkenfeld&stock=yes&priceFrom=2', 6000],
+  ['/api/search?q=brake+disc&brand=Brakkenfeld&stock=yes&priceFrom=2', 3500],
   ['/api/search?q=vw+golf+2012+brake+disc', 6000],
   ['/api/search?q=qwertz', 100],
   ['/api/search?q=8A0+BN-77', 50],

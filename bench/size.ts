@@ -1,0 +1,260 @@
+// `npm run bench:size`: how the shop answers as it grows: every list, search and public page, and the doctor's page, by 8 callers, with 10,000, 100,000 and
+// 1,000,000 parts and as many orders. bench/README.md tells its options and how to read it.
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { freshDatabase, postgresServer } from '#test/database.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { recordStatements, sendAgain, type Statement } from '#test/recorded-statements.ts';
+import { makeLargeShop } from './large-shop.ts';
+import { largeCustomer, makeLongLists } from './long-lists.ts';
+import { processorClock } from './processor.ts';
+import { lookAround, questionsTo, type Asker, type Question } from './size-questions.ts';
+
+const { values } = parseArgs({
+  options: {
+    parts: { type: 'string', default: '10000,100000' },
+    engines: { type: 'string', default: 'PostgreSQL,embedded' },
+    server: { type: 'string' },
+    only: { type: 'string', default: '' },
+    times: { type: 'string', default: '160' },
+    /** Also the statements of each answer with nothing around them. */
+    statements: { type: 'boolean', default: false },
+  },
+});
+const sizes = values.parts.split(',').map(Number);
+const callers = 8;
+const asked = Number(values.times);
+const turns = 4;
+/** More is not what the embedded engine is for. */
+const mostEmbedded = 100_000;
+/** Milliseconds within which 95 of 100 answers are to be there. */
+const goals: Readonly<Record<Asker, number>> = { anybody: 50, customer: 50, admin: 150 };
+
+/** Milliseconds that answers took, and of processor for each. */
+interface Took {
+  readonly p95: number;
+  readonly processor: number;
+}
+
+interface Measured extends Took {
+  /** Its own statements with nothing around them. */
+  readonly bare: Took | undefined;
+  /** Answers that were no 200. */
+  readonly others: readonly string[];
+  readonly isOver: boolean;
+}
+
+// Before the pages are loaded: React's development version takes twice the time.
+process.env['NODE_ENV'] = 'production';
+const { mountSite } = await import('#server/http/site.ts');
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const columns: { readonly title: string; readonly its: ReadonlyMap<string, Measured> }[] = [];
+/** A page that was made on another day is made anew. */
+let days = 0;
+const anotherDay = () => (days += 86_400_000);
+
+for (const engine of values.engines.split(','))
+  for (const size of sizes) {
+    const opened = engine === 'PostgreSQL' ? await onServer(size) : await embedded(size);
+    if (opened === undefined) continue;
+    const title = `${engine}, ${size.toLocaleString('en')}`;
+    columns.push({ title, its: await measureAll(opened.database, title) });
+    await opened.close();
+  }
+sayTable();
+
+type Opened = { readonly database: Omit<Database, 'engine'>; close(): Promise<void> };
+
+/** On the given server each shop is made once, in a database of its own, and stays; without one it is made on a server that ends with this run. */
+async function onServer(size: number): Promise<Opened | undefined> {
+  const own = values.server === undefined ? await postgresServer() : undefined;
+  const url = values.server === undefined ? own?.url : await keptDatabase(values.server, size);
+  if (url === undefined) {
+    say('PostgreSQL: not run, none on this machine.');
+    return undefined;
+  }
+  await fill(await openDatabase({ url, dataDir: '', unlimited: true }), size);
+  const database = await openDatabase({ url, dataDir: '' });
+  return { database, close: async () => own?.stop() };
+}
+
+async function keptDatabase(server: string, size: number): Promise<string> {
+  const name = `size_${size}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function embedded(size: number): Promise<Opened | undefined> {
+  if (size > mostEmbedded) return undefined;
+  const database = await freshDatabase();
+  await fill({ ...database, close: async () => undefined }, size);
+  return { database, close: async () => undefined };
+}
+
+/** What is there already stays; migrations that are new are applied to it. */
+async function fill(database: Omit<Database, 'engine'>, size: number): Promise<void> {
+  await migrate(database.db);
+  const has = async (table: string) =>
+    (await sql`select from ${sql.table(table)} limit 1`.execute(database.db)).rows.length > 0;
+  const shop = await startShop({ database: { ...database, close: async () => undefined } });
+  if (!(await has('parts')))
+    await makeLargeShop(shop, database.pool, { parts: size, orders: size }, say);
+  if (!(await has('imports'))) {
+    await makeLongLists(database.db, size);
+    await database.pool.query('vacuum analyze');
+  }
+  await shop.close();
+  await database.close();
+}
+
+async function measureAll(
+  database: Opened['database'],
+  title: string,
+): Promise<Map<string, Measured>> {
+  const now = () => Date.now() + anotherDay();
+  const shop = await startShop({
+    database,
+    pages: (app, given) => mountSite(app, { ...given, now }),
+  });
+  const tokens = await tokensOf(shop);
+  const measured = new Map<string, Measured>();
+  for (const question of await questionsTo(shop.db, await lookAround(shop.db))) {
+    if (!question.name.includes(values.only) && !question.name.includes('healthz')) continue;
+    const its = await measure(shop, database.pool, tokens, question);
+    measured.set(question.name, its);
+    say(`${title}: ${question.name}: ${cellOf(its)}, load ${os.loadavg()[0]?.toFixed(1)}`);
+  }
+  await shop.close();
+  return measured;
+}
+
+type Tokens = Readonly<Partial<Record<Asker, string>>>;
+
+/** Of a new admin, and of the customer with thousands of orders, in place of another new account. */
+async function tokensOf(shop: TestShop): Promise<Tokens> {
+  const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
+  const customer = await shop.person('Wholesale Customer', { tokenHours: 1000 });
+  await sql`
+    update access_tokens set user_id = (select id from users where email = ${largeCustomer.email}) where user_id = ${customer.userId}`.execute(
+    shop.db,
+  );
+  return { admin: admin.token, customer: customer.token };
+}
+
+async function measure(
+  shop: TestShop,
+  pool: pg.Pool,
+  tokens: Tokens,
+  { address, by, isPage = false }: Question,
+): Promise<Measured> {
+  const token = tokens[by];
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(isPage && { accept: 'text/html', 'accept-encoding': 'br' }),
+  };
+  const others = new Map<string, number>();
+  const api = async (n: number) => {
+    // The answer is left as text: reading it is the caller's work.
+    const { statusCode } = await shop.app.inject({ method: 'GET', url: address(n), headers });
+    if (statusCode === 200) return;
+    const what = `${statusCode} of ${address(n)}`;
+    others.set(what, (others.get(what) ?? 0) + 1);
+  };
+  const clock = await processorClock(pool);
+  const statements: Statement[][] = [];
+  if (values.statements)
+    for (let n = 0; n < asked; n += 1) statements.push(await recordStatements(() => api(n)));
+  const bare = (n: number) => sendAgain(pool, statements[n % asked] ?? []);
+  const ways = [(n: number) => api(asked + n), ...(values.statements ? [bare] : [])];
+  const meters = ways.map((way) => ({ way, meter: meter(clock) }));
+  for (const { way } of meters) await ask(way, asked, 2 * callers);
+  // By turns, because other work on the machine comes and goes.
+  for (let from = 0; from < asked; from += asked / turns)
+    for (const its of meters) await its.meter.add(() => ask(its.way, from, asked / turns));
+  const [took, bareTook] = meters.map((its) => its.meter.took());
+  if (took === undefined) throw new Error('Nothing was measured.');
+  return {
+    ...took,
+    bare: bareTook,
+    others: [...others].slice(0, 3).map(([what, times]) => `${what}, ${times} times`),
+    isOver: took.p95 > goals[by],
+  };
+}
+
+function meter(clock: () => number) {
+  const all: number[] = [];
+  let processor = 0;
+  return {
+    async add(work: () => Promise<number[]>) {
+      const before = clock();
+      all.push(...(await work()));
+      processor += clock() - before;
+    },
+    took: (): Took => ({ p95: p95(all), processor: processor / all.length }),
+  };
+}
+
+/** Milliseconds that each of so many questions took, asked by all callers together. */
+async function ask(
+  question: (n: number) => Promise<void>,
+  from: number,
+  times: number,
+): Promise<number[]> {
+  const took: number[] = [];
+  let next = from;
+  const caller = async () => {
+    while (next < from + times) {
+      const n = next;
+      next += 1;
+      const since = performance.now();
+      await question(n);
+      took.push(performance.now() - since);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return took;
+}
+
+function p95(took: readonly number[]): number {
+  return took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.95)] ?? 0;
+}
+
+/** As in `12.3, 4.0`, bold above the goal; with the statements as in `12.3 (5.0, 2.5×), 4.0 (1.0)`. */
+function cellOf({ p95: ms, processor, bare, isOver, others }: Measured): string {
+  const times = bare ? ` (${bare.p95.toFixed(1)}, ${(ms / bare.p95).toFixed(1)}×)` : '';
+  const its = bare ? ` (${bare.processor.toFixed(1)})` : '';
+  const cell = `${ms.toFixed(1)}${times}, ${processor.toFixed(1)}${its}`;
+  const failed = others.length > 0 ? ` (${others[0]})` : '';
+  return (isOver ? `**${cell}**` : cell) + failed;
+}
+
+function sayTable(): void {
+  say(
+    `\n${callers} callers: p95 of ${asked} in ms, and ms of processor of one. Bold: above ${goals.customer}, of admins above ${goals.admin}.`,
+  );
+  say(`| question | ${columns.map(({ title }) => title).join(' | ')} |`);
+  say(`|---|${columns.map(() => '---|').join('')}`);
+  for (const name of new Set(columns.flatMap(({ its }) => [...its.keys()]))) {
+    const cells = columns.map(({ its }) => its.get(name)).map((one) => (one ? cellOf(one) : ''));
+    say(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  const failed = columns.flatMap(({ title, its }) =>
+    [...its].flatMap(([name, { others }]) => others.map((one) => `${title}: ${name}: ${one}`)),
+  );
+  say(
+    failed.length === 0
+      ? '\nEach answer was a 200.'
+      : `\nNot answered with 200:\n${failed.join('\n')}`,
+  );
+}

@@ -48,6 +48,12 @@ describe.each(engines)('what the shop asks the database (%s)', (engine) => {
     ]);
   });
 
+  it('for a list of parts, and for a part with all that stands beside it: one statement', async () => {
+    expect(await trips(() => shop.request('GET', '/api/parts?limit=6'))).toEqual([['select']]);
+    const path = `/api/parts/${disc}`;
+    expect(await trips(() => shop.request('GET', path))).toEqual([['select']]);
+  });
+
   /** Opens the payment of an order and answers its secret. */
   async function opened(orderId: string, price: number): Promise<string> {
     const sent = { as: ana, key: orderId, body: { price, orderId } };

@@ -1,7 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { WorkQueue } from '#server/work-queue.ts';
-import { limitedQuery, type Limits } from './limited-query.ts';
+import { limitedQuery } from './limited-query.ts';
+import type { Limits } from './prepared-statements.ts';
 import { answerOf, partsOf } from './together.ts';
 
 /** A session's limits. */

@@ -5,13 +5,13 @@ import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
-import { newId } from '#server/db/new-id.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { insertCustomers } from '#test/faults/check-books.ts';
 import { samplePart } from '#test/samples.ts';
 import { recordStatements, sendAgain, type Statement } from '#test/recorded-statements.ts';
+import { withNewIds } from './new-ids.ts';
 
 const sizes = [50, 500];
 const rounds = 3;
@@ -112,31 +112,13 @@ async function copiesOf(
   times: number,
 ): Promise<Statement[][]> {
   const users = async () => (await pool.query<{ id: string }>('select id from users')).rows;
-  const known = new Set((await users()).map(({ id }) => id));
+  const before = new Set((await users()).map(({ id }) => id));
   await insertCustomers(shop.db, times);
   const kept = new Set(parts);
-  const customers = (await users()).filter(({ id }) => !known.has(id));
-  return customers.map(({ id }) => {
-    const ids = new Map<string, string>();
-    const renamed = (old: string): string => {
-      if (kept.has(old)) return old;
-      if (known.has(old)) return id;
-      const fresh = ids.get(old) ?? (old[14] === '7' ? newId(new Date()) : randomUUID());
-      ids.set(old, fresh);
-      return fresh;
-    };
-    return template.map(({ text, values }) => ({
-      text,
-      values: values.map((one) => again(one, renamed)),
-    }));
-  });
-}
-
-const anyId = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
-
-function again(value: unknown, renamed: (id: string) => string): unknown {
-  if (typeof value === 'string') return value.replaceAll(anyId, renamed);
-  return Array.isArray(value) ? value.map((one) => again(one, renamed)) : value;
+  const customers = (await users()).filter(({ id }) => !before.has(id));
+  const known = (old: string, id: string) =>
+    kept.has(old) ? old : before.has(old) ? id : undefined;
+  return customers.map(({ id }) => withNewIds(template, (old) => known(old, id)));
 }
 
 const started = performance.now();

@@ -1,14 +1,17 @@
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts';
 import { payInBrowser, sampleOrder, type PaymentShop } from './payment-shop.ts';
 
+/** Somebody with the link asks to open a payment. */
+export const byGuest: Parameters<typeof createPaymentIntent>[2] = {
+  who: { kind: 'guest', expired: false },
+  address: '127.0.0.1',
+  key: undefined,
+};
+
 /** A new order with an open payment, and functions to pay and read it. */
 export async function openPayment(shop: PaymentShop) {
   const orderId = await sampleOrder(shop);
-  const { clientSecret } = await createPaymentIntent(
-    shop,
-    { price: 2400, orderId },
-    { kind: 'guest', expired: false },
-  );
+  const { clientSecret } = await createPaymentIntent(shop, { price: 2400, orderId }, byGuest);
   const [intentId = ''] = clientSecret.split('_secret_');
   const payments = shop.db
     .selectFrom('payments')

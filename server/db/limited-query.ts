@@ -4,20 +4,15 @@ import {
   beginText,
   commitName,
   commitText,
+  isLimitedTo,
   keepsStatements,
   limitsName,
   limitsText,
+  limitValues,
   statementName,
+  type Limits,
 } from './prepared-statements.ts';
 import { sendSteps, type Step } from './wire-query.ts';
-
-/** Milliseconds; 0 is no limit. */
-export interface Limits {
-  /** How long a statement may run. */
-  readonly statementMs: number;
-  /** How long a statement may wait for a lock. */
-  readonly lockMs: number;
-}
 
 /** A statement and its values. */
 interface Statement {
@@ -30,7 +25,8 @@ interface Around {
   /**
    * Time limits, and the settings beside them: in the transaction that begins in front of the statements, or in the implicit one of a
    * statement outside any, and they end with that. So nothing is left on a connection that a pooler gives to somebody else next. If
-   * what is in front fails, the server skips the statement.
+   * what is in front fails, the server skips the statement. They stay at home where the connection has the same from its beginning, because no
+   * pooler is in between (docs/decisions/0058-limits-of-a-connection.md).
    */
   readonly limits?: Limits | undefined;
   readonly begins: boolean;
@@ -41,10 +37,11 @@ interface Around {
 export async function limitedQuery(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  { limits, begins, commits }: Around,
+  { limits: wanted, begins, commits }: Around,
 ): Promise<pg.QueryResult[]> {
+  const limits = wanted && isLimitedTo(client, wanted) ? undefined : wanted;
   const [only, ...others] = statements;
-  if (only && others.length === 0 && limits === undefined && !commits)
+  if (only && others.length === 0 && limits === undefined && !begins && !commits)
     return [
       await client.query({
         text: only.text,
@@ -69,12 +66,11 @@ export async function limitedQuery(
   return sendSteps(client, steps);
 }
 
-// Dates are written as the shop reads them. Compiling a statement takes the server longer than any of the shop's statements takes without.
-function limitsStep({ statementMs, lockMs }: Limits, isKept: boolean): Step {
+function limitsStep(limits: Limits, isKept: boolean): Step {
   return {
     name: isKept ? limitsName : undefined,
     text: limitsText,
-    values: [String(statementMs), String(lockMs)],
+    values: limitValues(limits),
     isAside: true,
   };
 }

@@ -85,7 +85,8 @@ function openServerHome(
   if (unlimited) return openUnlimited(url);
   const max = connections ?? standardConnections;
   const writers = Math.max(1, Math.floor(max * writersShare));
-  const pool = openServerPool(url, { connections: max, queryMs, keepsStatements });
+  const keepsWith = keepsStatements ? limits : undefined;
+  const pool = openServerPool(url, { connections: max, queryMs, keepsWith });
   const took = slowQueries && ((text: string, ms: number) => tellIfSlow(slowQueries, text, ms));
   const dialect = new ServerDialect(pool, { ...limits, writers, ...(took && { took }) });
   const db = new Kysely<Tables>({ dialect });

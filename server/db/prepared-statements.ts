@@ -1,10 +1,33 @@
 import type pg from 'pg';
 import { StatementNames } from './statement-names.ts';
 
-/** Sets the limits of one statement; kept under this name by each connection that keeps statements. */
+/** Milliseconds; 0 is no limit. */
+export interface Limits {
+  /** How long a statement may run. */
+  readonly statementMs: number;
+  /** How long a statement may wait for a lock. */
+  readonly lockMs: number;
+}
+
+/** Sets the limits of one statement or transaction; kept under this name by each connection that keeps statements. */
 export const limitsName = 'limits';
-export const limitsText =
-  "select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true), set_config('datestyle', 'ISO', true), set_config('jit', 'off', true)";
+export const limitsText = settingLimits('true');
+
+// Dates are written as the shop reads them. Compiling a statement takes the server longer than any of the shop's statements takes without.
+function settingLimits(isLocal: 'true' | 'false'): string {
+  const settings = [
+    "'statement_timeout', $1",
+    "'lock_timeout', $2",
+    "'datestyle', 'ISO'",
+    "'jit', 'off'",
+  ];
+  return `select ${settings.map((its) => `set_config(${its}, ${isLocal})`).join(', ')}`;
+}
+
+export const limitValues = ({ statementMs, lockMs }: Limits): string[] => [
+  String(statementMs),
+  String(lockMs),
+];
 
 /** Begins a transaction; kept as that. */
 export const beginName = 'begin';
@@ -16,26 +39,34 @@ export const commitText = 'commit';
 
 /** The names of this process; its connections keep the statements that they were asked. */
 const names = new StatementNames();
-const keeping = new WeakSet<pg.ClientBase>();
+/** Connections that keep statements, with the limits that each has from its beginning. */
+const keeping = new WeakMap<pg.ClientBase, Limits>();
 
 /** A newer version may add a column meanwhile, and then the server refuses a kept statement that answers all columns. */
 const answersAllColumns = /\b(?:select|returning)\s+\*|\.\*|,\s*\*/i;
 
 /**
- * Lets a new connection keep planned statements if it goes straight to the server. A pooler tells clients a process of its own, and
+ * Lets a new connection keep planned statements, and these limits, if it goes straight to the server. A pooler tells clients a process of its own, and
  * gives each transaction another connection, on which the statement would be unknown, or somebody else's.
  */
-export async function keepStatements(client: pg.ClientBase): Promise<void> {
+export async function keepStatements(client: pg.ClientBase, limits: Limits): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if (rows[0]?.pid !== (client as { processID?: unknown }).processID) return;
   await client.query({ name: beginName, text: beginText });
   await client.query({ name: limitsName, text: limitsText, values: ['0', '0'] });
   await client.query({ name: commitName, text: commitText });
-  keeping.add(client);
+  await client.query({ text: settingLimits('false'), values: limitValues(limits) });
+  keeping.set(client, limits);
 }
 
 export function keepsStatements(client: pg.ClientBase): boolean {
   return keeping.has(client);
+}
+
+/** Whether a connection has just these limits from its beginning. */
+export function isLimitedTo(client: pg.ClientBase, { statementMs, lockMs }: Limits): boolean {
+  const its = keeping.get(client);
+  return its?.statementMs === statementMs && its.lockMs === lockMs;
 }
 
 /** The name under which a connection keeps a statement; undefined when it does not, as of those without values, which may be several. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oddFormats, postgresServer } from '#test/database.ts';
+import { limitedQuery } from './limited-query.ts';
 import { type Database, openDatabase } from './open.ts';
+import { limitsName } from './prepared-statements.ts';
 import { openServerPool } from './server-pool.ts';
 import { inTransaction, isUnavailable } from './transaction.ts';
 
@@ -42,7 +44,8 @@ describe.runIf(server)('on a server', () => {
   });
 
   test('every statement and transaction has its limits, and leaves none of them on its connection', async () => {
-    const { db, pool } = database;
+    const url = await server!.createDatabase();
+    const { db, pool, close } = await openDatabase({ url, dataDir: '', keepsStatements: false });
     const limited = { statement: '10s', lock: '1s', compiled: 'off' };
     expect((await settings.execute(db)).rows).toEqual([limited]);
     expect(await inTransaction(db, async (tx) => (await settings.execute(tx)).rows)).toEqual([
@@ -56,6 +59,35 @@ describe.runIf(server)('on a server', () => {
     expect(left.flatMap(({ rows }) => rows)).toEqual(
       connections.map(() => ({ statement: '0', lock: '0', compiled: 'on' })),
     );
+    await close();
+  });
+
+  test('a connection that goes straight to the server has its limits from its beginning', async () => {
+    const url = await server!.createDatabase();
+    const { db, pool, close } = await openDatabase({ url, dataDir: '', connections: 1 });
+    const limited = { statement: '10s', lock: '1s', compiled: 'off' };
+    const read = async () => (await settings.execute(db)).rows;
+    const timesSent = async () =>
+      (
+        await sql<{ times: number }>`select (generic_plans + custom_plans)::int as times
+          from pg_prepared_statements where name = ${limitsName}`.execute(db)
+      ).rows;
+    expect(await read()).toEqual([limited]);
+    expect(await inTransaction(db, async (tx) => (await settings.execute(tx)).rows)).toEqual([
+      limited,
+    ]);
+    // It was planned when the connection was opened.
+    expect(await timesSent()).toEqual([{ times: 1 }]);
+    // A transaction that may wait less has that for itself alone.
+    const less = { limits: { statementMs: 10_000, lockMs: 300 }, begins: true, commits: true };
+    const client = await pool.connect();
+    const statement = { text: settings.compile(db).sql, values: [] };
+    const [own] = await limitedQuery(client, [statement], less);
+    client.release();
+    expect(own?.rows).toEqual([{ ...limited, lock: '300ms' }]);
+    expect(await read()).toEqual([limited]);
+    expect(await timesSent()).toEqual([{ times: 2 }]);
+    await close();
   });
 
   test('times are read whatever way the server writes dates', async () => {

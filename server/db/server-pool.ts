@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { keepStatements } from './prepared-statements.ts';
+import { keepStatements, type Limits } from './prepared-statements.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const connectionTimeoutMs = 5_000;
@@ -19,8 +19,8 @@ interface PoolOptions {
   readonly connectMs?: number;
   /** Milliseconds after which a query without an answer fails and its connection is closed; default: never. */
   readonly queryMs?: number;
-  /** Connections that go straight to the server keep the statements that they have planned; default: no. */
-  readonly keepsStatements?: boolean;
+  /** Connections that go straight to the server keep the statements that they have planned, and these limits; default: they keep nothing. */
+  readonly keepsWith?: Limits | undefined;
 }
 
 /**
@@ -29,10 +29,12 @@ interface PoolOptions {
  */
 export function openServerPool(
   url: string,
-  { connections, connectMs = connectionTimeoutMs, queryMs, keepsStatements = false }: PoolOptions,
+  { connections, connectMs = connectionTimeoutMs, queryMs, keepsWith }: PoolOptions,
 ): pg.Pool {
   // The pool waits for it, though its types do not say so.
-  const hooks: object = keepsStatements ? { onConnect: keepStatements } : {};
+  const hooks: object = keepsWith
+    ? { onConnect: (client: pg.ClientBase) => keepStatements(client, keepsWith) }
+    : {};
   const pool = new pg.Pool({
     connectionString: checkingCertificates(url),
     connectionTimeoutMillis: connectMs,

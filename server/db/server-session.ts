@@ -1,7 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { WorkQueue } from '#server/work-queue.ts';
-import { limitedQuery, type Limits } from './limited-query.ts';
+import { limitedQuery } from './limited-query.ts';
+import type { Limits } from './prepared-statements.ts';
 import { answerOf, partsOf } from './together.ts';
 
 /** A session's limits. */
@@ -71,7 +72,7 @@ export class ServerSession implements DatabaseConnection {
     const { all, commits } = partsOf(query);
     const statements = all.map(({ sql, parameters }) => ({ text: sql, values: parameters }));
     const toBegin = this.#toBegin;
-    const limits = this.#isTransaction ? toBegin : await this.#limitsOf(query.sql);
+    const limits = this.#isTransaction ? toBegin : await this.#limitsOf(all);
     const ask = (client: pg.PoolClient) => {
       this.#toBegin = undefined;
       return limitedQuery(client, statements, { limits, begins: toBegin !== undefined, commits });
@@ -81,8 +82,8 @@ export class ServerSession implements DatabaseConnection {
     return answerOf(query, results);
   }
 
-  async #limitsOf(text: string): Promise<Limits> {
-    return isRead(text) ? this.#limits : this.#waitForTurn();
+  async #limitsOf(all: readonly CompiledQuery[]): Promise<Limits> {
+    return all.every(({ sql }) => isRead(sql)) ? this.#limits : this.#waitForTurn();
   }
 
   async #timed<Answer>(sql: string, ask: () => Promise<Answer>): Promise<Answer> {

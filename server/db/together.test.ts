@@ -110,6 +110,22 @@ describe.each(engines)('statements in one go (%s)', (engine) => {
     expect(await stocks()).toEqual(before);
   });
 
+  test('outside a transaction all are committed, or none', async () => {
+    const { db } = database;
+    const [one = 0, two = 0] = await stocks();
+    const reads = await together(db, [stockOf({ id: 1 }), stockOf({ id: 9 }), stockOf({ id: 2 })]);
+    expect(reads).toEqual([[{ stock: one }], [], [{ stock: two }]]);
+    const writes = await together(db, [add({ id: 1, stock: 1 }), stockOf({ id: 1 })]);
+    expect(writes).toEqual([[{ stock: one + 1 }], [{ stock: one + 1 }]]);
+    const failing = together(db, [
+      stockOf({ id: 1 }),
+      add({ id: 2, stock: 1 }),
+      add({ id: 3, stock: -1 }),
+    ]);
+    await expect(failing).rejects.toMatchObject({ code: '23514' });
+    expect((await stocks()).slice(0, 2)).toEqual([one + 1, two]);
+  });
+
   // The embedded engine has one connection: nobody else commits meanwhile.
   if (engine === 'embedded') return;
 

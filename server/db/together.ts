@@ -1,8 +1,8 @@
-import type { CompiledQuery, QueryResult, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from './schema.ts';
 
-/** Statements of a transaction that are sent in one go, perhaps with its commit behind them. */
+/** Statements that are sent in one go, in a transaction perhaps with its commit behind them. */
 export interface Together extends CompiledQuery {
   readonly all: readonly CompiledQuery[];
   readonly commits: boolean;
@@ -14,14 +14,15 @@ type RowsOfEach<Queries extends readonly CompiledQuery[]> = {
 };
 
 /**
- * Runs statements of a transaction one after the other and waits for the database once. Each sees what others have committed
- * before it began, as if it had been sent by itself; after one that fails none is run.
+ * Runs statements one after the other and waits for the database once. Each sees what others have committed before it began, as if
+ * it had been sent by itself; after one that fails none is run. Outside a transaction they are one of their own: all of them are
+ * committed at their end, or none.
  */
 export function together<const Queries extends readonly CompiledQuery[]>(
-  tx: Transaction<Tables>,
+  db: Pick<Kysely<Tables>, 'executeQuery'>,
   queries: Queries,
 ): Promise<RowsOfEach<Queries>> {
-  return run(tx, queries, false);
+  return run(db, queries, false);
 }
 
 /**
@@ -36,7 +37,7 @@ export function lastly<const Queries extends readonly CompiledQuery[]>(
 }
 
 async function run<const Queries extends readonly CompiledQuery[]>(
-  tx: Transaction<Tables>,
+  db: Pick<Kysely<Tables>, 'executeQuery'>,
   all: Queries,
   commits: boolean,
 ): Promise<RowsOfEach<Queries>> {
@@ -44,7 +45,7 @@ async function run<const Queries extends readonly CompiledQuery[]>(
   if (first === undefined) throw new Error('No statement is nothing to run.');
   const text = all.map(({ sql }) => sql).join(';\n');
   const query: Together = { ...first, sql: text, parameters: [], all, commits };
-  return (await tx.executeQuery(query)).rows as unknown as RowsOfEach<Queries>;
+  return (await db.executeQuery(query)).rows as unknown as RowsOfEach<Queries>;
 }
 
 /** The statements that a query is made of. */

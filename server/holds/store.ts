@@ -67,14 +67,9 @@ function holderOf([row]: readonly HolderRow[]): HolderNow {
   return { ...holder, unpaid: { singles, lines, batches } };
 }
 
-/** Two statements to be sent together: the account is locked, so that its orders of now get the terms that the second one's answer gives. */
-export function lockAndFindHolder(userId: string) {
-  return [lockHolder({ userId }), holderNow({ userId })] as const;
-}
-
 /**
  * Gives an account's unpaid orders the hold that an order placed now would get, counted from when each was placed; none is
- * shortened. Call it in the transaction that confirms an address or marks an order paid.
+ * shortened. Call it in the transaction that confirms an address.
  */
 export async function lengthenHolds(
   tx: Database,
@@ -83,22 +78,7 @@ export async function lengthenHolds(
 ): Promise<void> {
   // Locked first, so that an order placed at the same moment is either seen here or gets the new terms itself.
   await rowsOf(tx, lockHolder({ userId }));
-  await lengthenHoldsOf(tx, userId, {
-    rows: await rowsOf(tx, holderNow({ userId })),
-    orderHoldHours,
-  });
-}
-
-/** As `lengthenHolds`, with the second answer of `lockAndFindHolder`. */
-export async function lengthenHoldsOf(
-  tx: Database,
-  userId: string,
-  {
-    rows,
-    orderHoldHours,
-  }: { readonly rows: readonly HolderRow[]; readonly orderHoldHours: number },
-): Promise<void> {
-  const { unpaid, ...account } = holderOf(rows);
+  const { unpaid, ...account } = await findHolder(tx, userId);
   const holder = { ...account, isOwnDemo: false };
   const lengthen = (batched: 'is' | 'is not', terms: HoldLength) =>
     lengthenOpen(tx, userId, { ...terms, batched });
@@ -106,29 +86,47 @@ export async function lengthenHoldsOf(
   if (unpaid.lines > 0) await lengthen('is not', batchTerms(holder, orderHoldHours));
 }
 
+/** Whoever has just paid may hold lines of batches as long as orders of none. */
+const afterPaying = { isConfirmed: true, hasPaid: true, keepsPaid: true, isOwnDemo: false };
+
+/**
+ * The statement that does what `lengthenHolds` does, for an account that pays an order in the same transaction. Its row must be
+ * locked, and the order be paid.
+ */
+export function lengtheningHolds(userId: string, orderHoldHours: number): CompiledQuery {
+  const { holdMs } = batchTerms(afterPaying, orderHoldHours);
+  return lengthenAll({ userId, holdMs });
+}
+
+const lengthenAll = prepared((db, { userId, holdMs }: { userId: string; holdMs: number }) =>
+  lengthening(db, userId, { holdMs, sharesNetwork: false }),
+);
+
 /** `batched`: whether `batch_id` is null. */
 async function lengthenOpen(
   tx: Database,
   userId: string,
-  { holdMs, sharesNetwork, batched }: HoldLength & { batched: 'is' | 'is not' },
+  { batched, ...terms }: HoldLength & { batched: 'is' | 'is not' },
 ): Promise<void> {
+  await lengthening(tx, userId, terms).where('batch_id', batched, null).execute();
+}
+
+function lengthening(db: Database, userId: string, { holdMs, sharesNetwork }: HoldLength) {
   const end = sql<Date>`created_at + ${duration(holdMs)}`;
-  await tx
+  return db
     .updateTable('orders')
     .set({
       held_until: sql`greatest(held_until, ${end})`,
       ...(sharesNetwork ? {} : { network_hash: null }),
     })
     .where('user_id', '=', userId)
-    .where('batch_id', batched, null)
     .where('state', 'in', holding)
     .where((is) =>
       is.or([
         is('held_until', '<', end),
         ...(sharesNetwork ? [] : [is('network_hash', 'is not', null)]),
       ]),
-    )
-    .execute();
+    );
 }
 
 /** Deletes networks without an unpaid order. */

@@ -113,7 +113,11 @@ export function browserOf({ headers }: FastifyRequest, reply: FastifyReply): Bro
 
 /** The same call for the next page: relative, so that no Host header is believed. */
 function nextAddress(request: FastifyRequest, cursor: string): string {
-  const address = new URL(request.url, 'http://shop.invalid');
+  const { url } = request;
+  // The first page of a list, as nearly all ask for it: taking an address apart takes ten times as long.
+  if (/^\/api\/[\w/-]+\?[\w=&.-]+$/.test(url) && !url.includes('cursor'))
+    return `${url}&cursor=${encodeURIComponent(cursor)}`;
+  const address = new URL(url, 'http://shop.invalid');
   address.searchParams.set('cursor', cursor);
   return address.pathname + address.search;
 }

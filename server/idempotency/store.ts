@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { QueryCreator } from 'kysely';
-import { prepared, rowsOf } from '#server/db/prepared.ts';
+import { sql, type CompiledQuery, type QueryCreator } from 'kysely';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { isWithinLimits, type CounterLimits } from '#server/rate-limit/store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A write that may be sent twice. */
@@ -50,30 +51,41 @@ export async function oncePerKey<Answer>(
   return answer;
 }
 
-/** Ties a key to its first request, where that has no answer worth keeping. Refuses with `key_reused`. */
-export async function tieKey(
-  db: Database,
+/** Values of the statement that ties a key. */
+interface ToTie extends CounterLimits {
+  readonly user_id: string;
+  readonly key: string;
+  readonly request_hash: string;
+  readonly created_at: Date;
+}
+
+/**
+ * The statement that ties a key to its first request, where that has no answer worth keeping, unless the request, which was counted
+ * just before, is one too many. It answers nothing of a key that was tied before: then `checkTie` tells whether to this request.
+ */
+export function tyingKey(
   asked: KeyedRequest & { readonly key: string },
-): Promise<void> {
+  limits: CounterLimits,
+): CompiledQuery<{ key: string }> {
   const { user_id, key, request_hash, created_at } = keyValues(asked, null);
-  const tied = await rowsOf(db, tie({ user_id, key, request_hash, created_at }));
-  if (tied.length === 0) answerFor(await findAnswer(db, asked), asked);
+  return tie({ user_id, key, request_hash, created_at, ...limits });
 }
 
 const tie = prepared(
-  (db, row: { user_id: string; key: string; request_hash: string; created_at: Date }) =>
-    db
-      .insertInto('idempotency_keys')
-      .values({
-        user_id: row.user_id,
-        key: row.key,
-        request_hash: row.request_hash,
-        result: 'null',
-        created_at: row.created_at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key'),
+  (_, row: ToTie) => sql<{ key: string }>`
+    insert into idempotency_keys (user_id, key, request_hash, result, created_at)
+    select ${row.user_id}::uuid, ${row.key}::text, ${row.request_hash}::text, 'null', ${row.created_at}::timestamptz
+    where ${isWithinLimits(row)}
+    on conflict do nothing returning key`,
 );
+
+/** Refuses with `key_reused` when a key is not tied to this request. */
+export async function checkTie(
+  db: Database,
+  asked: KeyedRequest & { readonly key: string },
+): Promise<void> {
+  answerFor(await findAnswer(db, asked), asked);
+}
 
 function findAnswer(
   tx: Database,

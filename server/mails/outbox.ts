@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type CompiledQuery, type Selectable } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder, type Selectable } from 'kysely';
 import { dayMs } from '#contract/durations.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -39,11 +39,14 @@ export function insertingMails(rows: readonly MailRow[]): CompiledQuery {
   return insertRows({ rows: JSON.stringify(rows) });
 }
 
-const insertRows = prepared((_, { rows }: { rows: string }) => {
+const insertRows = prepared((_, { rows }: { rows: string }) => insertMails(rows));
+
+/** SQL: writes rows of mails, which are given as JSON; a repeated event key is ignored. */
+export function insertMails(rows: string): RawBuilder<unknown> {
   const names = sql.join(mailColumns.map((name) => sql.ref(name)));
   return sql`insert into mail_outbox (${names}) select ${names}
     from jsonb_populate_recordset(null::mail_outbox, ${rows}::jsonb) on conflict (event_key) do nothing`;
-});
+}
 
 /** The columns of a mail's row; the others have their defaults. */
 export const mailColumns = [

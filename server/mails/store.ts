@@ -43,8 +43,7 @@ export async function findMailedOrder(db: Database, orderId: string): Promise<Ma
   return order;
 }
 
-/** The statement of some orders' rows, for `mailedOrder`; lines of a batch in the order of its list. */
-export const mailedOrdersById = prepared((db, { ids }: { ids: readonly string[] }) =>
+const mailedOrdersById = prepared((db, { ids }: { ids: readonly string[] }) =>
   mailedOrders(db)
     .where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('orders.id', 'desc'),
@@ -66,7 +65,8 @@ export async function listMailedOrders(
   return (await rows).map(mailedOrder);
 }
 
-function mailedOrders(db: Database) {
+/** Orders with what their mails need, for `mailedOrder`. */
+export function mailedOrders(db: Database) {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')

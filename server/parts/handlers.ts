@@ -1,5 +1,4 @@
 import { mapPage } from '#server/db/page.ts';
-import { ratingOf } from '#server/reviews/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { listPartsWanted } from '#server/search/list-parts.ts';
@@ -8,8 +7,8 @@ import { findPart } from './store.ts';
 import { listVehicles } from './vehicles-store.ts';
 import { showPart } from './part-row.ts';
 import { listRelated } from './related-parts.ts';
-import { findArchivedPart, findReplacement, listReplaced } from './replacements.ts';
-import { showWhole } from './show-whole.ts';
+import { findArchivedPart, findReplacement } from './replacements.ts';
+import { findDetail } from './show-whole.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Parts, categories and vehicles for visitors. */
@@ -29,14 +28,7 @@ export function partHandlers({
     },
 
     async getPart({ params }) {
-      const part = (await findPart(db, params.id)) ?? refuse('part_not_found');
-      const [whole, replacement, replaces, rating] = await Promise.all([
-        showWhole(db, part),
-        part.replaced_by === null ? undefined : findReplacement(db, part.id),
-        listReplaced(db, part.id),
-        ratingOf(db, part.id),
-      ]);
-      return { ...whole, replacement: replacement ?? null, replaces, rating };
+      return (await findDetail(db, params.id)) ?? refuse('part_not_found');
     },
 
     async getArchivedPart({ params: { id } }) {

@@ -14,21 +14,30 @@ export interface PartLists {
 
 export async function findPartLists(db: Database, id: string): Promise<PartLists> {
   const [lists] = await rowsOf(db, listsOf({ id }));
-  const { numbers, pictures, fitments } = lists ?? { numbers: [], pictures: [], fitments: [] };
-  return { numbers: inOrder(numbers), pictures, fitments: inOrder(fitments) };
+  return listsInOrder(lists ?? { numbers: [], pictures: [], fitments: [] });
 }
 
-const listsOf = prepared(
-  (_, { id }: { id: string }) => sql<PartLists>`
-    select
-      (select coalesce(json_agg(its), '[]') from (
-        select kind, number, maker from part_numbers where part_id = ${id}) its) as numbers,
-      (select coalesce(json_agg(its), '[]') from (
-        select image, alt from part_pictures where part_id = ${id} order by position) its) as pictures,
-      (select coalesce(json_agg(its), '[]') from (
-        select make, model, year_from as "yearFrom", year_to as "yearTo", note, source from fitments
-          where part_id = ${id}) its) as fitments`,
+/** SQL: the lists of a part, for a statement that reads the table `parts`. */
+export const partLists = [
+  sql<PartNumber[]>`(select coalesce(json_agg(its), '[]') from (
+    select kind, number, maker from part_numbers where part_id = parts.id) its)`.as('numbers'),
+  sql<PartPicture[]>`(select coalesce(json_agg(its), '[]') from (
+    select image, alt from part_pictures where part_id = parts.id order by position) its)`.as(
+    'pictures',
+  ),
+  sql<Fitment[]>`(select coalesce(json_agg(its), '[]') from (
+    select make, model, year_from as "yearFrom", year_to as "yearTo", note, source from fitments
+      where part_id = parts.id) its)`.as('fitments'),
+] as const;
+
+const listsOf = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('parts').select(partLists).where('id', '=', id),
 );
+
+/** Lists as they were read, in the order in which they are shown. */
+export function listsInOrder({ numbers, pictures, fitments }: PartLists): PartLists {
+  return { numbers: inOrder(numbers), pictures, fitments: inOrder(fitments) };
+}
 
 /** Numbers by kind and maker, vehicles by make, model and years: the order in which they are shown and compared. */
 export function inOrder<Row extends PartNumber | Fitment>(rows: readonly Row[]): Row[] {

@@ -47,19 +47,20 @@ async function lengthBefore(tx: Database, id: string): Promise<number> {
  * none is.
  */
 export async function findReplacement(db: Database, id: string): Promise<NamedPart | undefined> {
-  const { rows } = await sql<NamedPart>`
+  return (await rowsOf(db, replacementOf({ id })))[0];
+}
+
+const replacementOf = prepared(
+  (_, { id }: { id: string }) => sql<NamedPart>`
     with recursive chain (id, length) as (
       select replaced_by, 1 from parts where id = ${id} and replaced_by is not null
       union all
       select p.replaced_by, c.length + 1 from chain c join parts p on p.id = c.id
-        where p.replaced_by is not null and c.length < ${longestChain}
+        where p.replaced_by is not null and c.length < ${sql.lit(longestChain)}
     )
     select p.id as _id, p.name, p.part_number as "partNumber", true as "onSale" from chain c join parts p on p.id = c.id
-      where p.archived_at is null order by p.in_stock >= p.order_quantity desc, c.length desc limit 1`.execute(
-    db,
-  );
-  return rows[0];
-}
+      where p.archived_at is null order by p.in_stock >= p.order_quantity desc, c.length desc limit 1`,
+);
 
 /** A part that another one takes the place of. */
 interface Replaced {
@@ -108,18 +109,8 @@ export function findArchivedPart(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The parts that this one replaces, without those before them. */
-export function listReplaced(db: Database, id: string): Promise<NamedPart[]> {
-  return rowsOf(db, replacedBy({ id }));
-}
-
-const replacedBy = prepared((db, { id }: { id: string }) =>
-  db
-    .selectFrom('parts')
-    .select(['id as _id', 'name', 'part_number as partNumber'])
-    .select(sql<boolean>`archived_at is null`.as('onSale'))
-    .where('replaced_by', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(50),
-);
+/** SQL: the parts that one replaces, without those before them, for a statement that reads the table `parts`. */
+export const replacedParts = sql<NamedPart[]>`(
+  select coalesce(json_agg(its), '[]') from (
+    select id as "_id", name, part_number as "partNumber", archived_at is null as "onSale" from parts replaced
+    where replaced_by = parts.id order by created_at desc, id limit 50) its)`;

@@ -167,8 +167,3 @@ export function listCategories(db: Database) {
     .orderBy('categories.position')
     .execute();
 }
-
-export async function findCategoryName(db: Database, id: string): Promise<string | undefined> {
-  return (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())
-    ?.name;
-}

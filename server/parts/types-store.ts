@@ -34,3 +34,9 @@ export function findPartType(db: Database, id: string): Promise<PartType | undef
 }
 
 const typeOf = prepared((db, { id }: { id: string }) => types(db).where('part_types.id', '=', id));
+
+/** SQL: the type of a part, for a statement that reads the table `parts`. */
+export function typeOfPart(db: Database) {
+  const its = types(db).where(sql<boolean>`part_types.id = parts.type_id`);
+  return sql<PartType | null>`(select row_to_json(its) from (${its}) its)`;
+}

@@ -2,16 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { lastly, together } from '#server/db/together.ts';
 import { bareEventRows, by, byShop, insertOrderEvent } from '#server/history/store.ts';
-import { lengthenHoldsOf, lockAndFindHolder } from '#server/holds/store.ts';
+import { lengtheningHolds } from '#server/holds/store.ts';
 import { mailUnknownPayment } from '#server/mails/mail-admins.ts';
 import { lettersOfPayment, mailReturnedMoney } from '#server/mails/mail-about-payment.ts';
 import { letterRow } from '#server/mails/mail-template.ts';
-import { insertingMails } from '#server/mails/outbox.ts';
-import { mailedAdmins, mailedOrder, mailedOrdersById } from '#server/mails/store.ts';
+import { mailedAdmins, mailedOrder } from '#server/mails/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { isOwn, namesOrders } from './own-intents.ts';
-import { lockingOrders, type PayableOrder } from './payable-orders.ts';
+import { lockingOrdersToPay, type OrderToPay, type PayableOrder } from './payable-orders.ts';
 import { insertReturn } from './refund-store.ts';
 import { insertLostPayment } from './lost-payment.ts';
 import { payingOrders } from './pay-orders.ts';
@@ -30,9 +29,10 @@ export async function bookMoney(
   intent: Intent,
 ): Promise<Booked> {
   const named = namesOrders(intent);
-  const [orders, [payment]] = await together(tx, [
-    lockingOrders(named ? intent.orderIds : []),
+  const [orders, [payment], admins] = await together(tx, [
+    lockingOrdersToPay({ ids: named ? intent.orderIds : [] }),
     findingPayment(intent.id),
+    mailedAdmins({}),
   ]);
   const areHere = named && orders.length === intent.orderIds.length;
   if (!areHere && isOwn(intent, shop)) return 'unbooked';
@@ -47,11 +47,10 @@ export async function bookMoney(
     await insertLostPayment(tx, { intent, state: 'canceled', now: shop.clock.now() });
   const paid = isWhole(orders, intent) ? orders.filter(isPayable) : [];
   const others = orders.filter((order) => !paid.includes(order));
-  const [first] = paid;
-  if (first === undefined)
+  if (paid.length === 0)
     return returnWhole(shop, tx, { orders, intent, from: payment?.state ?? 'canceled' });
   if (others.length > 0) await returnPart(shop, tx, { orders: others, intent });
-  await payOrders(shop, tx, { orders: paid, intent, payer: first.user_id });
+  await payOrders(shop, tx, { orders: paid, intent, admins });
   return 'kept';
 }
 
@@ -60,25 +59,34 @@ interface Booking {
   readonly intent: Intent;
 }
 
+interface Paid {
+  readonly orders: readonly OrderToPay[];
+  readonly intent: Intent;
+  readonly admins: Parameters<typeof lettersOfPayment>[2]['admins'];
+}
+
 /** Ends the transaction. */
 async function payOrders(
   shop: Shop,
   tx: Transaction<Tables>,
-  { orders, intent, payer }: Booking & { payer: string },
+  { orders, intent, admins }: Paid,
 ): Promise<void> {
   const now = shop.clock.now();
-  const pays = orders.map(({ id }) => id);
-  const events = bareEventRows(pays, { kind: 'paid', ...by('payer', payer), now });
-  const [, , rows, mailed, admins] = await together(tx, [
-    payingOrders(intent.id, { orderIds: pays, events, now }),
-    ...lockAndFindHolder(payer),
-    mailedOrdersById({ ids: pays }),
-    mailedAdmins({}),
+  const payer = orders[0]?.user_id ?? '';
+  const paid = { state: 'paid', transaction_id: intent.id } as const;
+  // Lines of a batch in the order of its list.
+  const mailed = orders.toReversed().map((order) => mailedOrder({ ...order, ...paid }));
+  const letters = lettersOfPayment(shop, intent.id, { orders: mailed, admins });
+  const orderIds = orders.map(({ id }) => id);
+  await lastly(tx, [
+    payingOrders(intent.id, {
+      orderIds,
+      events: bareEventRows(orderIds, { kind: 'paid', ...by('payer', payer), now }),
+      mails: letters.map((letter) => letterRow(shop, letter)),
+      now,
+    }),
+    lengtheningHolds(payer, shop.orderHoldHours),
   ]);
-  await lengthenHoldsOf(tx, payer, { rows, orderHoldHours: shop.orderHoldHours });
-  const told = { orders: mailed.map(mailedOrder), admins };
-  const letters = lettersOfPayment(shop, intent.id, told);
-  await lastly(tx, [insertingMails(letters.map((letter) => letterRow(shop, letter)))]);
 }
 
 /** Nothing of the money pays an order: all of it goes back at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minuteMs } from '#contract/durations.ts';
-import { down, openPayment } from '#test/open-payment.ts';
+import { down, openPayment, byGuest } from '#test/open-payment.ts';
 import { payInBrowser, usePaymentShop } from '#test/payment-shop.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { mostDeclines } from './end-after-declines.ts';
@@ -16,12 +16,7 @@ async function tried(cards: number) {
   const opened = await openPayment(shop);
   for (let card = 0; card < cards; card += 1)
     expect((await opened.pay(declined)).statusCode).toBe(402);
-  const ask = () =>
-    createPaymentIntent(
-      shop,
-      { price: 2400, orderId: opened.orderId },
-      { kind: 'guest', expired: false },
-    );
+  const ask = () => createPaymentIntent(shop, { price: 2400, orderId: opened.orderId }, byGuest);
   return { ...opened, ask };
 }
 

@@ -2,7 +2,7 @@ import type { AnswerFor, InputFor } from '#contract/api.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Shop } from '#server/shop.ts';
 import { settle } from './settle.ts';
-import { findPayment } from './store.ts';
+import { findPaymentOfOrder } from './store.ts';
 import { findPayableOrder } from './payable-orders.ts';
 
 /**
@@ -18,19 +18,19 @@ export async function confirmPayment(
     refuse('invalid_input', {
       details: { issues: [{ field: 'orderId', message: 'Must be the order of the address.' }] },
     });
-  // First the payment: what the order is asked about then is no older than it.
-  const payment = await findPayment(shop.db, body.transactionId);
-  const order = (await findPayableOrder(shop.db, params.id)) ?? refuse('order_not_found');
+  const intentId = body.transactionId;
+  const { payment_state, ...order } =
+    (await findPaymentOfOrder(shop.db, { orderId: params.id, intentId })) ??
+    refuse('order_not_found');
   // The provider is not asked about an intent that the shop never opened for this order.
-  if (payment === undefined || !payment.lines.some(({ orderId }) => orderId === order.id))
+  if (payment_state === null)
     refuse(order.state === 'cancelled' ? 'order_not_found' : 'payment_unknown');
   // The provider's message was faster.
-  if (payment.state === 'kept' && order.transaction_id === payment.intent_id)
-    return { acknowledged: true };
-  const settled = await settle(shop, payment.intent_id);
+  if (payment_state === 'kept' && order.transaction_id === intentId) return { acknowledged: true };
+  const settled = await settle(shop, intentId);
   if (settled === 'unknown') refuse('payment_unknown');
-  const after = await findPayableOrder(shop.db, order.id);
-  if (after?.transaction_id === payment.intent_id) return { acknowledged: true };
+  const after = await findPayableOrder(shop.db, params.id);
+  if (after?.transaction_id === intentId) return { acknowledged: true };
   if (after?.state === 'cancelled') refuse('order_not_found');
   refuse(
     after?.state === 'paid' || after?.state === 'shipped' ? 'order_paid' : 'payment_not_confirmed',

@@ -5,15 +5,15 @@ import { lastly } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { bareEventRows, by } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
 import { endPayment } from './end-open-payment.ts';
+import { mayOpenPayment, type Opening } from './may-open-payment.ts';
 import { mayBePaid, ordersToPay } from './orders-to-pay.ts';
 import { settleIntent } from './settle.ts';
 import {
-  findAttempts,
-  findingPayment,
+  findPayment,
+  findPayments,
   insertingPayment,
   markWanted,
   movePayment,
@@ -21,44 +21,53 @@ import {
 } from './store.ts';
 import {
   findPayableOrders,
-  lockPayableOrders,
+  lockingOrders,
   spendKeyOfOrders,
   type PayableOrder,
+  type WantedOrder,
 } from './payable-orders.ts';
 
 /**
  * Opens, or finds again, the one open payment of exactly these unpaid orders, for the sum of their own amounts. A payment that is
  * open for some of them and others is ended first.
- * Refuses with `sign_in_required`, `order_not_found`, `pay_link_renewed`, `no_single_order`, `price_mismatch`, `order_paid`,
+ * Refuses with `too_many_requests`, `key_reused`, `sign_in_required`, `order_not_found`, `pay_link_renewed`, `no_single_order`, `price_mismatch`, `order_paid`,
  * `order_being_paid`, `order_being_cancelled`, `amount_not_chargeable`, `too_many_declines` or `cards_unavailable`.
  */
 export async function createPaymentIntent(
   shop: Shop,
   wanted: NewIntent,
-  who: Who,
+  opening: Opening,
 ): Promise<AnswerFor<'createPaymentIntent'>> {
-  const orders = await ordersToPay(shop, wanted, who);
+  const found = await mayOpenPayment(shop, wanted, opening);
+  const orders = ordersToPay(found, wanted, opening.who);
   orders.forEach(mayBePaid);
   const amountCents = orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
   if (centsOf(wanted.price) !== amountCents)
     refuse('price_mismatch', { details: { price: dollarsOf(amountCents) } });
   if (amountCents < minChargeCents || amountCents > maxChargeCents) refuse('amount_not_chargeable');
-  const { open, next } = await findAttempts(shop.db, idsOf(orders));
+  const open = await openPayments(shop, orders);
   const { clientSecret } =
     (await openIntent(shop, open, orders)) ??
-    (await newIntent(shop, { orders: await mayTryAgain(shop, orders, open), amountCents, next }));
+    (await newIntent(shop, { orders: await mayTryAgain(shop, orders, open), amountCents }));
   return { clientSecret, amount: dollarsOf(amountCents) };
 }
 
 const idsOf = (orders: readonly PayableOrder[]): string[] => orders.map(({ id }) => id);
 
+/** The payments that are open for any of them. */
+async function openPayments(shop: Shop, orders: readonly WantedOrder[]): Promise<Payment[]> {
+  const ids = new Set(orders.flatMap(({ open_intent }) => open_intent ?? []));
+  return ids.size === 0 ? [] : findPayments(shop.db, [...ids]);
+}
+
 /** Refuses during the pause after too many declined cards, which asking about the open payment may just have begun. */
 async function mayTryAgain(
   shop: Shop,
-  orders: readonly PayableOrder[],
+  orders: readonly WantedOrder[],
   asked: readonly Payment[],
-): Promise<readonly PayableOrder[]> {
-  const now = asked.length === 0 ? orders : await findPayableOrders(shop.db, idsOf(orders));
+): Promise<readonly WantedOrder[]> {
+  const now: readonly PayableOrder[] =
+    asked.length === 0 ? orders : await findPayableOrders(shop.db, idsOf(orders));
   const from = Math.max(...now.map(({ payable_from }) => payable_from?.getTime() ?? 0));
   const waitMs = from - shop.clock.now().getTime();
   if (waitMs > 0)
@@ -112,10 +121,8 @@ async function goOn(shop: Shop, open: Payment): Promise<Intent | undefined> {
 }
 
 interface NewAttempt {
-  readonly orders: readonly PayableOrder[];
+  readonly orders: readonly WantedOrder[];
   readonly amountCents: number;
-  /** The number of an order's next attempt. */
-  readonly next: (orderId: string) => number;
 }
 
 /**
@@ -125,47 +132,51 @@ interface NewAttempt {
 async function newIntent(shop: Shop, wanted: NewAttempt): Promise<Intent> {
   const ids = idsOf(wanted.orders);
   const intent = await askForIntent(shop, wanted);
-  const after = await inTransaction(shop.db, async (tx) => {
-    // An order may have been cancelled or paid while the provider was asked: then nobody gets the client secret.
-    const orders = await lockPayableOrders(tx, ids);
-    const areUnpaid =
-      orders.length === ids.length && orders.every(({ state }) => state === 'unpaid');
-    const lines = orders.map(({ id, total_cents }) => ({
-      order_id: id,
-      amount_cents: total_cents,
-    }));
-    const payment = {
-      intent_id: intent.id,
-      amount_cents: intent.amountCents,
-      state: areUnpaid ? 'open' : 'canceled',
-      lines,
-    } as const;
-    const now = shop.clock.now();
-    const [payer] = orders;
-    if (payer === undefined) return { orders, areUnpaid, payment: undefined };
-    const started = { kind: 'payment_started', ...by('payer', payer.user_id), now } as const;
-    const events = areUnpaid ? bareEventRows(ids, started) : [];
-    const [, [written]] = await lastly(tx, [
-      insertingPayment(payment, { events, now }),
-      findingPayment(intent.id),
-    ]);
-    return { orders, areUnpaid, payment: written };
-  });
-  if (after.areUnpaid && after.payment?.state === 'open') return intent;
-  // Two requests for the same orders have one intent; any other is of no use.
-  if (after.payment?.state !== 'open')
+  const now = shop.clock.now();
+  const payer = by('payer', wanted.orders[0]?.user_id ?? '');
+  const lines = wanted.orders.map(({ id, total_cents }) => ({
+    order_id: id,
+    amount_cents: total_cents,
+  }));
+  const payment = {
+    intent_id: intent.id,
+    amount_cents: intent.amountCents,
+    state: 'open',
+    lines,
+  } as const;
+  const events = bareEventRows(ids, { kind: 'payment_started', ...payer, now });
+  const [orders, [line]] = await inTransaction(shop.db, (tx) =>
+    lastly(tx, [lockingOrders(ids), insertingPayment(payment, { events, now })]),
+  );
+  return line?.state === 'open' ? intent : notOpened(shop, intent, orders, ids);
+}
+
+/**
+ * An order may have been cancelled or paid while the provider was asked: then nobody gets the client secret. Two requests for the
+ * same orders have one intent; any other is of no use.
+ */
+async function notOpened(
+  shop: Shop,
+  intent: Intent,
+  orders: readonly PayableOrder[],
+  ids: readonly string[],
+): Promise<Intent> {
+  const payment = await findPayment(shop.db, intent.id);
+  const areUnpaid = orders.length === ids.length && orders.every(({ state }) => state === 'unpaid');
+  if (areUnpaid && payment?.state === 'open') return intent;
+  if (payment?.state !== 'open')
     await shop.cards
       .cancelIntent(intent.id)
       .catch((error: unknown) => shop.log.warn({ err: error }, 'an unused payment stays open'));
-  if (after.orders.length < ids.length) refuse('order_not_found');
-  after.orders.forEach(mayBePaid);
+  if (orders.length < ids.length) refuse('order_not_found');
+  orders.forEach(mayBePaid);
   throw new CardsUnavailable('another attempt of these orders was first');
 }
 
 /** A spent idempotency key is noted and never used again; the next one is tried at once. */
-async function askForIntent(shop: Shop, { orders, amountCents, next }: NewAttempt) {
+async function askForIntent(shop: Shop, { orders, amountCents }: NewAttempt) {
   const attempt = {
-    orders: orders.map(({ id }) => ({ orderId: id, attempt: next(id) })),
+    orders: orders.map(({ id, last_attempt }) => ({ orderId: id, attempt: last_attempt + 1 })),
     amountCents,
     currency: 'usd',
     email: orders[0]?.email ?? '',

@@ -1,7 +1,7 @@
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
 import { settleIntent } from './settle.ts';
-import { findAttempts, movePayment } from './store.ts';
+import { findOpenIntent, movePayment } from './store.ts';
 import { findPayableOrder } from './payable-orders.ts';
 
 /** After `ended` no money can arrive for the order any more. */
@@ -13,9 +13,9 @@ export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
  * the provider does not answer.
  */
 export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended> {
-  const [open] = (await findAttempts(shop.db, [orderId])).open;
+  const open = await findOpenIntent(shop.db, orderId);
   if (open === undefined) return (await isPaid(shop, orderId)) ? 'paid' : 'ended';
-  return endPayment(shop, open.intent_id);
+  return endPayment(shop, open);
 }
 
 /** Ends a payment for all of its orders; as `endOpenPayment`. */

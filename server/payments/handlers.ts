@@ -2,7 +2,6 @@ import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
-import { mayOpenPayment } from './may-open-payment.ts';
 import { renewPayLink } from './renew-pay-link.ts';
 import { refundOrder } from './refund-order.ts';
 
@@ -11,10 +10,8 @@ export function paymentHandlers(
   shop: Shop,
 ): Handlers<'createPaymentIntent' | 'confirmPayment' | 'refundOrder' | 'renewPayLink'> {
   return {
-    createPaymentIntent: async ({ body, who, address, idempotencyKey }) => {
-      await mayOpenPayment(shop, body, { who, address, key: idempotencyKey });
-      return createPaymentIntent(shop, body, who);
-    },
+    createPaymentIntent: ({ body, who, address, idempotencyKey }) =>
+      createPaymentIntent(shop, body, { who, address, key: idempotencyKey }),
     renewPayLink: ({ params, who, idempotencyKey }) =>
       renewPayLink(shop, who, { orderId: params.id, key: idempotencyKey }),
     confirmPayment: ({ params, body }) => confirmPayment(shop, { params, body }),

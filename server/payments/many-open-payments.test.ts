@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
-import { openPayment } from '#test/open-payment.ts';
+import { openPayment, byGuest } from '#test/open-payment.ts';
 import { usePaymentShop } from '#test/payment-shop.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -47,11 +47,7 @@ test('more open payments than one round asks about are looked after in time: tho
 
   // Whoever pays now is found with the next round, however many wait; so is whoever comes back after a day.
   const fresh = await openPayment(shop);
-  await createPaymentIntent(
-    shop,
-    { price: 2400, orderId: old.orderId },
-    { kind: 'guest', expired: false },
-  );
+  await createPaymentIntent(shop, { price: 2400, orderId: old.orderId }, byGuest);
   await fresh.pay();
   await old.pay();
   expect(await round()).toBe(1_000);

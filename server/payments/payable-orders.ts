@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type Selectable } from 'kysely';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { mailedOrders } from '#server/mails/store.ts';
 import type { Database } from '#server/shop.ts';
 
 const payable = [
@@ -29,10 +30,12 @@ export async function findPayableOrder(
   return (await findPayableOrders(db, [id]))[0];
 }
 
-const findOrders = prepared((db, { ids }: { ids: readonly string[] }) => ordersOf(db, ids));
-const lockOrders = prepared((db, { ids }: { ids: readonly string[] }) =>
-  ordersOf(db, ids).forUpdate(),
-);
+interface Ids {
+  readonly ids: readonly string[];
+}
+
+const findOrders = prepared((db, { ids }: Ids) => ordersOf(db, ids));
+const lockOrders = prepared((db, { ids }: Ids) => ordersOf(db, ids).forUpdate());
 
 function ordersOf(db: Database, ids: readonly string[]) {
   return db
@@ -57,21 +60,56 @@ export function lockPayableOrders(tx: Database, ids: readonly string[]): Promise
   return rowsOf(tx, lockOrders({ ids }));
 }
 
-/** A customer's unpaid orders of one total; reads two at most, because more than one is too many. */
-export function findUnpaidOrdersOfTotal(
-  db: Database,
-  userId: string,
-  totalCents: number,
-): Promise<PayableOrder[]> {
-  return db
-    .selectFrom('orders')
-    .select(payable)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'unpaid')
-    .where('total_cents', '=', totalCents)
-    .limit(2)
-    .execute();
+/** The statement that locks orders as `lockingOrders` does, and with them their customers; with what their mails need, for `mailedOrder`. */
+export const lockingOrdersToPay = prepared((db, { ids }: Ids) =>
+  mailedOrders(db)
+    .select(['orders.user_id', 'orders.spent_keys', 'orders.payable_from'])
+    .where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('orders.id')
+    .forUpdate(['orders', 'users']),
+);
+
+/** An order whose money has come. */
+export type OrderToPay =
+  ReturnType<typeof lockingOrdersToPay> extends CompiledQuery<infer Row> ? Row : never;
+
+/** What was tried to pay an order so far. */
+interface Attempts {
+  /** The number of its last attempt. */
+  readonly last_attempt: number;
+  /** The open one. */
+  readonly open_intent: string | null;
 }
+
+/** An order that somebody wants to pay. */
+export type WantedOrder = PayableOrder & Attempts;
+
+const attempts = [
+  sql<number>`(select coalesce(max(attempt), 0) from payment_lines where order_id = orders.id)`.as(
+    'last_attempt',
+  ),
+  sql<
+    string | null
+  >`(select max(intent_id) from payment_lines where order_id = orders.id and state = 'open')`.as(
+    'open_intent',
+  ),
+] as const;
+
+/** The statement that reads orders, those that there are, by id. */
+export const wantedOrders = prepared((db, { ids }: Ids) => ordersOf(db, ids).select(attempts));
+
+/** The statement that reads a customer's unpaid orders of one total; two at most, because more than one is too many. */
+export const wantedOrdersOfTotal = prepared(
+  (db, { userId, totalCents }: { userId: string; totalCents: number }) =>
+    db
+      .selectFrom('orders')
+      .select(payable)
+      .select(attempts)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'unpaid')
+      .where('total_cents', '=', totalCents)
+      .limit(2),
+);
 
 /** Replaces the second half of the pay link. */
 export async function setLinkKey(tx: Database, orderId: string, linkKey: string): Promise<void> {

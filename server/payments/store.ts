@@ -47,36 +47,44 @@ export function findingPayment(intentId: string): CompiledQuery<Payment> {
   return findAll({ intentIds: [intentId] });
 }
 
-function findPayments(db: Database, intentIds: readonly string[]): Promise<Payment[]> {
+/** As `findPayment`, those that there are. */
+export function findPayments(db: Database, intentIds: readonly string[]): Promise<Payment[]> {
   return rowsOf(db, findAll({ intentIds }));
 }
 
-/** What was tried to pay some orders so far. */
-interface Attempts {
-  /** The payments that are open for any of them. */
-  readonly open: readonly Payment[];
-  /** The number of an order's next attempt. */
-  readonly next: (orderId: string) => number;
+/** An order, and what became of a payment that is to pay it; null when the shop made no such payment for it. */
+interface PaymentOfOrder extends Pick<Selectable<Tables['orders']>, 'state' | 'transaction_id'> {
+  readonly payment_state: PaymentRow['state'] | null;
 }
 
-const attemptsOf = prepared((db, { orderIds }: { orderIds: readonly string[] }) =>
-  db
-    .selectFrom('payment_lines')
-    .select(({ fn }) => ['order_id', fn.max('attempt').as('last')])
-    .select(sql<string | null>`max(intent_id) filter (where state = 'open')`.as('open'))
-    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
-    .groupBy('order_id'),
+/** Of one moment; undefined when there is no such order. */
+export async function findPaymentOfOrder(
+  db: Database,
+  given: { readonly orderId: string; readonly intentId: string },
+): Promise<PaymentOfOrder | undefined> {
+  return (await rowsOf(db, paymentOfOrder(given)))[0];
+}
+
+const paymentOfOrder = prepared(
+  (db, { orderId, intentId }: { orderId: string; intentId: string }) =>
+    db
+      .selectFrom('orders')
+      .leftJoin('payment_lines as line', (join) =>
+        join.onRef('line.order_id', '=', 'orders.id').on('line.intent_id', '=', intentId),
+      )
+      .leftJoin('payments', 'payments.intent_id', 'line.intent_id')
+      .select(['orders.state', 'orders.transaction_id', 'payments.state as payment_state'])
+      .where('orders.id', '=', orderId),
 );
 
-/** The open payments of some orders and the numbers of their next attempts, of one moment. */
-export async function findAttempts(db: Database, orderIds: readonly string[]): Promise<Attempts> {
-  const rows = await rowsOf(db, attemptsOf({ orderIds }));
-  const last = new Map(rows.map((row) => [row.order_id, row.last]));
-  const open = [...new Set(rows.flatMap((row) => row.open ?? []))];
-  return {
-    open: open.length === 0 ? [] : await findPayments(db, open),
-    next: (orderId) => (last.get(orderId) ?? 0) + 1,
-  };
+/** The id of the payment that is open for an order; undefined when none is. */
+export async function findOpenIntent(db: Database, orderId: string): Promise<string | undefined> {
+  const open = db
+    .selectFrom('payment_lines')
+    .select('intent_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open');
+  return (await open.executeTakeFirst())?.intent_id;
 }
 
 /** Every attempt to pay an order of a customer, oldest first; with what it collects for that order. */
@@ -124,36 +132,45 @@ interface ToInsert extends Pick<PaymentRow, 'intent_id' | 'amount_cents' | 'stat
 }
 
 const insertWithEvents = prepared(
-  (_, given: ToInsert) => sql<{ order_id: string }>`
-    with line as (
+  (_, given: ToInsert) => sql<Pick<LineRow, 'state'>>`
+    with becomes as (
+      select case when ${given.state}::text = 'open' and exists (
+          select from unnest(${given.ids}::uuid[]) as given (id) left join orders on orders.id = given.id
+          where orders.state is distinct from 'unpaid')
+        then 'canceled' else ${given.state} end as state
+    ), line as (
       select order_id, amount_cents,
         1 + coalesce((select max(attempt) from payment_lines before where before.order_id = line.order_id), 0) as attempt
       from unnest(${given.ids}::uuid[], ${given.amounts}::int[]) as line (order_id, amount_cents)
+      where exists (select from orders where orders.id = line.order_id)
     ), payment as (
       insert into payments (intent_id, order_id, attempt, amount_cents, state, created_at, updated_at, wanted_at)
       select ${given.intent_id}, ${given.onlyOrder}::uuid, (select attempt from line where order_id = ${given.onlyOrder}),
-        ${given.amount_cents}::int, ${given.state}::text, ${given.now}::timestamptz, ${given.now}, ${given.now}
-      where ${given.state} <> 'open'
+        ${given.amount_cents}::int, state, ${given.now}::timestamptz, ${given.now}, ${given.now}
+      from becomes
+      where state <> 'open'
         or not exists (select from payment_lines where order_id = any(${given.ids}::uuid[]) and state = 'open')
       on conflict do nothing returning intent_id, state
     ), event as (
       insert into order_events (${eventNames}) select ${eventNames}
-      from jsonb_populate_recordset(null::order_events, ${given.events}::jsonb) where exists (select from payment)
+      from jsonb_populate_recordset(null::order_events, ${given.events}::jsonb)
+      where exists (select from payment where state = 'open')
     )
     insert into payment_lines (intent_id, order_id, attempt, amount_cents, state)
     select payment.intent_id, line.order_id, line.attempt, line.amount_cents, ${lineState(sql.ref('payment.state'))}
     from payment, line
-    returning order_id`,
+    returning state`,
 );
 
 /**
- * The statement that writes a payment, and with it events of its orders. An attempt that is there already stays as it is, and none
- * is opened while another is open for one of its orders, which must be locked: then it writes nothing.
+ * The statement that writes a payment, and with one that is open events of its orders; answers the states of its lines. The orders must be
+ * locked: unless all of them are unpaid, an open one is written as canceled. An attempt that is there already stays as it is, and none is
+ * opened while another is open for one of its orders: then it writes and answers nothing.
  */
 export function insertingPayment(
   { lines: ofOrders, ...payment }: NewPayment,
   { events, now }: { events: readonly BareEventRow[]; now: Date },
-): CompiledQuery {
+): CompiledQuery<Pick<LineRow, 'state'>> {
   const [first, ...others] = ofOrders;
   return insertWithEvents({
     ...payment,

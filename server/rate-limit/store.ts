@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { networkOf, siteOf } from '#server/http/network-address.ts';
 import type { Database } from '#server/shop.ts';
@@ -43,11 +43,50 @@ export async function countRequest(
   limit: RateLimit,
   now: Date,
 ): Promise<number | undefined> {
+  const { counting, waitFrom } = countingRequest(request, limit, now);
+  return waitFrom(await rowsOf(db, counting));
+}
+
+/** A request that is counted by a statement among others. */
+interface Counting {
+  readonly counting: CompiledQuery<Counted>;
+  /** The answer of `countRequest`. */
+  readonly waitFrom: (rows: readonly Counted[]) => number | undefined;
+  /** For `isWithinLimits`. */
+  readonly limits: CounterLimits;
+}
+
+/** The statement of `countRequest`, and what else is sent with it. */
+export function countingRequest(request: LimitedRequest, limit: RateLimit, now: Date): Counting {
   const counters = countersFor(request, limit);
-  const rows = await rowsOf(db, countIn(counters, now));
-  return counters
-    .map(({ most }, at) => waitOf(rows[at], most, now))
-    .find((wait) => wait !== undefined);
+  return {
+    counting: countIn(counters, now),
+    waitFrom: (rows) =>
+      counters
+        .map(({ most }, at) => waitOf(rows[at], most, now))
+        .find((wait) => wait !== undefined),
+    limits: limitsOf(counters),
+  };
+}
+
+/** Counters by their stored keys, and how much each may count. */
+export interface CounterLimits {
+  readonly keys: readonly string[];
+  readonly mosts: readonly number[];
+}
+
+function limitsOf(counters: readonly Counter[]): CounterLimits {
+  return {
+    keys: counters.map(({ key }) => hashKey(key)),
+    mosts: counters.map(({ most }) => most),
+  };
+}
+
+/** SQL: whether a request that was counted just before is not too many. */
+export function isWithinLimits({ keys, mosts }: CounterLimits): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from unnest(${keys}::text[], ${mosts}::int[]) as its (key, most)
+    join identity.attempts counted on counted.key = its.key where counted.count > its.most)`;
 }
 
 /** Undoes `countRequest` for a request that was not carried out. */
@@ -85,9 +124,7 @@ function waitOf(row: Counted | undefined, most: number, now: Date): number | und
 }
 
 /** Values of a statement that counts in some counters. */
-interface ToCount {
-  readonly keys: readonly string[];
-  readonly mosts: readonly number[];
+interface ToCount extends CounterLimits {
   readonly ends: readonly Date[];
   readonly now: Date;
 }
@@ -102,8 +139,7 @@ function countIn(counters: readonly Counter[], now: Date): CompiledQuery<Counted
     counting.set(counters.length, count);
   }
   return count({
-    keys: counters.map(({ key }) => hashKey(key)),
-    mosts: counters.map(({ most }) => most),
+    ...limitsOf(counters),
     ends: counters.map(({ seconds }) => new Date(now.getTime() + seconds * 1000)),
     now,
   });

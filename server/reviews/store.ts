@@ -1,8 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { ManagedReview, Rating, Review } from '#contract/reviews.ts';
 import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 
 const shown = [
@@ -92,25 +91,18 @@ export async function updateReview(
   await tx.updateTable('reviews').set(change).where('id', '=', id).execute();
 }
 
-/** What the buyers of a part gave it, in reviews that are not hidden. */
-export async function ratingOf(db: Database, partId: string): Promise<Rating> {
-  const rows = await rowsOf(db, ratingsOf({ partId }));
-  const counts = [1, 2, 3, 4, 5].map(
-    (rating) => rows.find((row) => row.rating === rating)?.count ?? 0,
-  );
+/** SQL: how many reviews that are not hidden gave a part each rating, for a statement that reads the table `parts`. */
+export const countsByRating = sql<Readonly<Record<string, number>>>`(
+  select coalesce(json_object_agg(rating, times), '{}') from (
+    select rating, count(*) as times from reviews where part_id = parts.id and hidden_at is null group by rating) its)`;
+
+/** What the buyers of a part gave it. */
+export function ratingOf(times: Readonly<Record<string, number>>): Rating {
+  const counts = [1, 2, 3, 4, 5].map((rating) => times[rating] ?? 0);
   const count = counts.reduce((sum, one) => sum + one, 0);
   const sum = counts.reduce((all, one, index) => all + one * (index + 1), 0);
   return { average: count === 0 ? null : sum / count, count, counts };
 }
-
-const ratingsOf = prepared((db, { partId }: { partId: string }) =>
-  db
-    .selectFrom('reviews')
-    .select(['rating', (is) => is.fn.countAll<number>().as('count')])
-    .where('part_id', '=', partId)
-    .where('hidden_at', 'is', null)
-    .groupBy('rating'),
-);
 
 /** A customer's reviews, newest first. */
 export function listReviewsOf(db: Database, userId: string): Promise<ShownReview[]> {

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { listedPart } from './listed-part.ts';
 import { loadPartAt } from './load-part.ts';
 import { PartAbout, PartKnown } from './part-facts.tsx';
 import { OrderDock, OrderWay } from './order-way.tsx';
@@ -37,7 +38,9 @@ const loadWithin =
       ...(await defer(
         {
           reviews: api.page('listReviews', { query }),
-          related: api.call('listRelatedParts', { params: { id: part._id } }),
+          related: api
+            .call('listRelatedParts', { params: { id: part._id } })
+            .then((parts) => parts.map(listedPart)),
         },
         patienceMs,
       )),

@@ -6,10 +6,11 @@ import { PartPicture } from './part-picture.tsx';
 
 /** A part's picture that leads to its page. It is left out of the tab order: the name beside it links there, too. */
 export function PictureLink(
-  props: { part: Part; className?: string; pictureClassName?: string } & Pick<
-    ComponentProps<typeof PartPicture>,
-    'eager' | 'small'
-  >,
+  props: {
+    part: Pick<Part, '_id' | 'name' | 'image'>;
+    className?: string;
+    pictureClassName?: string;
+  } & Pick<ComponentProps<typeof PartPicture>, 'eager' | 'small'>,
 ) {
   const { part, className, pictureClassName = '', ...picture } = props;
   return (

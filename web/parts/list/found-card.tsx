@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
-import type { FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
 import { LowestPrice } from '#web/parts/lowest-price.tsx';
+import type { ListedFoundPart } from '#web/parts/listed-part.ts';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
@@ -13,7 +13,7 @@ import { reasonOf } from './counts.ts';
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
  * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
-function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }) {
+function FoundCard({ part, eager = false }: { part: ListedFoundPart; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   const reason = reasonOf(part.match);
   return (
@@ -82,7 +82,11 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
 }
 
 /** Found parts side by side. */
-export function FoundGrid(props: { parts: readonly FoundPart[]; eager?: boolean; wide?: boolean }) {
+export function FoundGrid(props: {
+  parts: readonly ListedFoundPart[];
+  eager?: boolean;
+  wide?: boolean;
+}) {
   const columns = props.wide
     ? 'sm:grid-cols-2 lg:grid-cols-4'
     : 'sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4';

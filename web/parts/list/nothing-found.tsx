@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category } from '#contract/parts.ts';
-import type { NothingFound as WaysOn } from '#contract/search.ts';
+import type { ShownWaysOn as WaysOn } from './shown-answer.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { paths } from '#web/paths.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';

@@ -4,11 +4,11 @@ import type { Part } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
-import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { listedPart, type ListedPart } from './listed-part.ts';
 import { LowestPrice } from './lowest-price.tsx';
 import { PictureLink } from './picture-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** What a card shows of a part. */
 export type DescribedPart = ListedPart & Pick<Part, 'description'>;

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
+import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import type { PartDetail } from '#contract/parts.ts';
 import { limits } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
@@ -19,6 +19,7 @@ import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { partMeta } from './part-meta.ts';
 import { PartReviews } from './part-reviews.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const reviewsAtOnce = 10;
 

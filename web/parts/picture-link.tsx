@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 import type { Part } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
 import { PartPicture } from './part-picture.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** A part's picture that leads to its page. It is left out of the tab order: the name beside it links there, too. */
 export function PictureLink(

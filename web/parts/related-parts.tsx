@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { paths } from '#web/paths.ts';
 import type { ListedPart } from './listed-part.ts';
 import { LowestPrice } from './lowest-price.tsx';
 import { PictureLink } from './picture-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Other parts of the same type, in brief. Nothing when there are none. */
 export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {

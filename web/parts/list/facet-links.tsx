@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { grouped } from './counts.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** One choice of a facet. */
 export interface FacetChoice {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
 import { LowestPrice } from '#web/parts/lowest-price.tsx';
@@ -8,6 +7,7 @@ import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /**
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere

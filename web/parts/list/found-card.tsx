@@ -22,14 +22,14 @@ function FoundCard({ part, eager = false }: { part: ListedFoundPart; eager?: boo
         part={part}
         eager={eager}
         small
-        className="found-picture"
-        pictureClassName="found-picture-frame"
+        className="block flex-none max-sm:w-24 max-[21rem]:w-full"
+        pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
       />
-      <div className="found-facts">
-        <p className="quiet figures found-number">
+      <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:relative sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
+        <p className="quiet figures min-h-4 w-full truncate text-xs max-sm:pe-12">
           {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
         </p>
-        <h3 className="found-name">
+        <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 max-sm:pe-12 sm:min-h-10">
           <Link
             to={paths.part(part)}
             prefetch="intent"
@@ -47,25 +47,32 @@ function FoundCard({ part, eager = false }: { part: ListedFoundPart; eager?: boo
         <p className="figures mt-auto pt-1 text-lg font-semibold">
           {formatDollars(part.price)}{' '}
           <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
-          <LowestPrice part={part} className="found-lowest" />
+          <LowestPrice
+            part={part}
+            className="sm:bg-base-100 text-xs! sm:pointer-events-none sm:absolute sm:start-2 sm:bottom-full sm:mb-2 sm:rounded-sm sm:px-1.5 sm:py-0.5"
+          />
         </p>
-        <p className="figures found-stock">
+        <p className="figures flex w-full flex-wrap justify-between gap-x-3 text-xs max-sm:order-last">
           <span className="quiet">{`${part.orderQuantity} items pack`}</span>
           <span
             className={`font-semibold ${short ? 'text-error' : 'text-success'}`}
           >{`${part.inStock} - In Stock`}</span>
         </p>
-        <span className="found-steps">
+        <span className="my-1 flex gap-1.5 sm:mt-2 sm:mb-0 sm:w-full">
           <ButtonLink
             to={paths.purchase(part._id)}
             look={short ? 'plain' : 'soft'}
             small
-            className="found-purchase"
+            className="px-2! text-sm! max-lg:min-h-11 sm:flex-1"
             aria-label={`${texts.purchaseNow}: ${part.name}`}
           >
             {texts.purchaseNow}
           </ButtonLink>
-          <AddToList part={part} small className="found-to-list">
+          <AddToList
+            part={part}
+            small
+            className="px-2.5! text-sm! max-lg:min-h-11 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:w-11"
+          >
             <span className="max-sm:sr-only">List</span>
           </AddToList>
         </span>

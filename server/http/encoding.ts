@@ -30,7 +30,7 @@ export function encodingFor(
   return ours.find((name) => names.includes(name));
 }
 
-/** 5 takes half as long again and saves a fourteenth of the bytes, 3 half as long and costs a twentieth (docs/decisions/0054). */
+/** 5 takes more than half as long again and saves a fourteenth of the bytes, 3 takes half and costs a twentieth (docs/decisions/0054). */
 export const brotliQuality = 4;
 
 /** Compresses, on a worker thread of Node. */

@@ -113,7 +113,7 @@ test('nobody waits with an empty window for slow answers: the page is rendered m
   sameMs = 1;
   now += 2000;
   const opened = open();
-  await expect.poll(() => pages.begun).toHaveLength(2);
+  await expect.poll(() => pages.begun, { timeout: 30_000 }).toHaveLength(2);
   slow.resolve();
   expect(await opened).toMatchObject({ read: { name: 'Brake disc' } });
   expect(asked).toEqual(['getPart', 'getPart']);

@@ -25,7 +25,8 @@ interface Work {
   /** At once; those that are rendered are asked for one after another, because whoever comes meanwhile would share the rendering. */
   readonly connections: 1 | 16;
   readonly ms: number;
-  readonly isOld?: boolean;
+  /** By how much the clock of the page cache goes on each time it is read; default: not at all. */
+  readonly step?: number;
   readonly orders?: number;
   readonly isHello?: true;
   /** The first parts of the shop that PART stands for; default: all. */
@@ -33,7 +34,9 @@ interface Work {
 }
 
 const cached = { connections: 16, ms: 300 } as const;
-const rendered = { connections: 1, ms: 300, isOld: true } as const;
+// A page of another day is rendered; one that is older than two seconds is only if something that it shows has changed.
+const rendered = { connections: 1, ms: 300, step: 86_400_000 } as const;
+const again = { connections: 1, ms: 300, step: 2001 } as const;
 const works: readonly Work[] = [
   { name: 'bare `node:http`, hello', path: '/', ...cached, isHello: true },
   { name: 'home, cached', path: '/', ...cached },
@@ -45,10 +48,18 @@ const works: readonly Work[] = [
     parts: 150,
     orders: 5,
   },
+  { name: 'home, again, nothing changed', path: '/', ...again },
+  { name: '/parts, again, nothing changed', path: '/parts', ...again },
   { name: 'home, rendered', path: '/', ...rendered },
+  {
+    name: 'part pages, 10, again, nothing changed',
+    path: '/parts/PART',
+    ...again,
+    parts: 10,
+  },
   { name: 'part page, rendered', path: '/parts/PART', ...rendered },
   { name: '/parts, rendered', path: '/parts', ...rendered },
-  { name: 'a new search, `/parts?q=RANDOM`', path: '/parts?q=RANDOM', ...rendered, isOld: false },
+  { name: 'a new search, `/parts?q=RANDOM`', path: '/parts?q=RANDOM', connections: 1, ms: 300 },
   { name: 'the dashboard, for one reader', path: '/dashboard', connections: 1, ms: 300 },
   { name: 'GET /api/parts?limit=6', path: '/api/parts?limit=6', connections: 16, ms: 300 },
 ];
@@ -85,7 +96,7 @@ class Build {
   /** One turn: processor milliseconds of each answer. */
   async turn(reader: Worker, work: Work): Promise<number> {
     const { shop, hello, parts } = this.opened;
-    await this.wish({ kind: 'age', isOld: work.isOld ?? false });
+    await this.wish({ kind: 'step', ms: work.step ?? 0 });
     const before = await this.wish({ kind: 'orders', perSecond: work.orders ?? 0 });
     reader.postMessage({
       port: work.isHello ? hello : shop,

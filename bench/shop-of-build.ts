@@ -16,8 +16,8 @@ import type * as Harness from '#test/harness.ts';
 /** What the parent asks for. */
 export type Wish =
   | { readonly kind: 'clock' }
-  /** Whether each request finds the page cache too old. */
-  | { readonly kind: 'age'; readonly isOld: boolean }
+  /** By how much the clock of the page cache goes on each time it is read. */
+  | { readonly kind: 'step'; readonly ms: number }
   /** Orders of the newest part per second. */
   | { readonly kind: 'orders'; readonly perSecond: number };
 
@@ -51,10 +51,9 @@ const engine = engines.at(-1) ?? 'embedded';
 const database = await databaseOn(engine);
 await makeParts(database.db, Number(parts));
 await database.pool.query('vacuum analyze');
-let isOld = false;
-let ticks = 0;
-// A page that was made on another day is made anew.
-const now = () => Date.now() + (isOld ? (ticks += 86_400_000) : ticks);
+let stepMs = 0;
+let ahead = 0;
+const now = () => Date.now() + (ahead += stepMs);
 const clock = { now: () => new Date(), advance: () => undefined };
 const shop = await startShop({
   database,
@@ -81,7 +80,7 @@ await shop.db
 let perSecond = 0;
 const wishes = {
   clock: () => undefined,
-  age: (wish: { isOld: boolean }) => void (isOld = wish.isOld),
+  step: (wish: { ms: number }) => void (stepMs = wish.ms),
   orders: (wish: { perSecond: number }) => void (perSecond = wish.perSecond),
 };
 

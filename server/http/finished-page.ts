@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { notingCalls } from './asked-calls.ts';
 import { compress, etagFor, type Encoding } from './encoding.ts';
 
 /** A rendered public page, ready to be sent as often as it is asked for. */
@@ -15,6 +16,8 @@ export interface FinishedPage {
   readonly keep: boolean;
   /** The parts whose stock it shows. */
   readonly shows: ReadonlySet<string>;
+  /** The calls that it was made of; undefined for a page that must be made anew. */
+  readonly madeOf: ReturnType<ReturnType<typeof notingCalls>['calls']>;
   /** Its compressed text if somebody has asked for it before. */
   compressed(encoding: Encoding): Buffer | undefined;
   /** Compressed when it is asked for first: nearly all take the same encoding. */
@@ -26,6 +29,7 @@ interface Made {
   readonly keep: boolean;
   readonly status?: number;
   readonly shows?: ReadonlySet<string>;
+  readonly madeOf?: FinishedPage['madeOf'];
   /** All but the ETag, with the policy that allows these scripts. */
   readonly headers?: (scriptHashes: readonly string[]) => Readonly<Record<string, string>>;
 }
@@ -55,6 +59,7 @@ export function finishPage(html: string, made: Made): FinishedPage {
     scriptHashes,
     keep: made.keep,
     shows: made.shows ?? new Set(),
+    madeOf: made.madeOf,
     compressed: (encoding) => done.get(encoding),
     inEncoding: (encoding) => begun.get(encoding) ?? begin(encoding),
   };

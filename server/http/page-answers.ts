@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askAgain, notingCalls } from './asked-calls.ts';
 import { finishPage, type FinishedPage } from './finished-page.ts';
 import { networkOf } from './network-address.ts';
+import { isFinished, makePage, rendered, within, type InTurn } from './make-page.ts';
 import { PageCache } from './page-cache.ts';
 import { pageHeaders, pagePolicy, type PolicyBasis } from './page-policy.ts';
 import type { Render, RenderedPage } from './page-renderer.ts';
 import { recentAnswers } from './recent-answers.ts';
-import { refuse } from './refusal.ts';
 import { renderingPrice } from './request-budget.ts';
 import { sharedPageOf, type SharedPage } from './shared-page.ts';
 import { goneSignal, sendFinished, sendOnce } from './send-page.ts';
@@ -23,8 +23,6 @@ const sharedHeaders = {
   'cache-control': 'public, max-age=0, s-maxage=2, must-revalidate',
   vary: 'Accept-Encoding',
 };
-
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const atOnce: InTurn = (work) => work();
 
@@ -85,40 +83,53 @@ export class PageAnswers {
     reply: FastifyReply,
     shared: SharedPage,
   ): Promise<FastifyReply> {
-    const nonce = newNonce();
-    const stock = notingStock(this.#recent.api);
-    const parts = { ...this.#parts, api: stock.api };
-    let failed = false;
-    const page = { address: shared.address, nonce, onError: () => void (failed = true) };
-    const { live, html } = makePage(
-      () => rendered(this.#render, parts, page),
-      // The few pages that everyone reads are rendered at once and never wait in the queue.
-      shared.kind === 'page' ? atOnce : this.#turnOf(request),
-    );
-    const finished = Promise.all([live, html]).then(([{ status, location }, text]) =>
-      finishPage(text, {
-        nonce,
-        keep: !failed && status === 200 && !text.includes('data-state="failed"'),
-        status,
-        shows: stock.shown,
-        headers: (hashes) => ({
-          ...pageHeaders(shared.address),
-          ...sharedHeaders,
-          'content-security-policy': pagePolicy(this.#policy, hashes),
-          ...(location !== undefined && { location }),
-        }),
-      }),
-    );
-    this.#caches[shared.kind].share(shared.address.href, finished);
+    const cache = this.#caches[shared.kind];
+    const key = shared.address.href;
+    // The few pages that everyone reads are made at once and never wait in the queue.
+    const turn = shared.kind === 'page' ? atOnce : this.#turnOf(request);
+    const { nonce, live, finished } = this.#make(shared, cache.latest(key), turn);
+    cache.share(key, finished);
     const first = await live;
+    if (isFinished(first)) return sendFinished(request, reply, first);
     const isStream = first.body instanceof ReadableStream;
-    const whole = await (isStream
-      ? Promise.race([finished, sleep(parts.wholeMs ?? 30)])
-      : finished);
+    const whole = await (isStream ? within(this.#parts.wholeMs ?? 30, finished) : finished);
     if (whole === undefined)
       return sendOnce(request, reply, { page: first, policy: this.#policyWith(nonce) });
     if (isStream) await (first.body as ReadableStream).cancel();
     return sendFinished(request, reply, whole);
+  }
+
+  /** Makes a shared page: the one before, if everything that it was made of is still the same, else it is rendered. */
+  #make({ address }: SharedPage, before: FinishedPage | undefined, inTurn: InTurn) {
+    const nonce = newNonce();
+    const stock = notingStock(this.#recent.api);
+    let noted: ReturnType<typeof notingCalls> | undefined;
+    let failed = false;
+    const make = async (): Promise<RenderedPage | FinishedPage> => {
+      const again = before?.madeOf && askAgain(stock.api, before.madeOf);
+      if (again && (await within(this.#parts.sameMs ?? 200, again.areSame)) === true) return before;
+      noted = notingCalls(again?.api ?? stock.api);
+      const page = { address, nonce, onError: () => void (failed = true) };
+      return rendered(this.#render, { ...this.#parts, api: noted.api }, page);
+    };
+    const { live, html } = makePage(make, inTurn);
+    const finish = (page: RenderedPage | FinishedPage, text: string): FinishedPage =>
+      isFinished(page)
+        ? page
+        : finishPage(text, {
+            nonce,
+            keep: !failed && page.status === 200 && !text.includes('data-state="failed"'),
+            status: page.status,
+            shows: stock.shown,
+            madeOf: noted?.calls(),
+            headers: (hashes) => ({
+              ...pageHeaders(address),
+              ...sharedHeaders,
+              'content-security-policy': pagePolicy(this.#policy, hashes),
+              ...(page.location !== undefined && { location: page.location }),
+            }),
+          });
+    return { nonce, live, finished: Promise.all([live, html]).then((done) => finish(...done)) };
   }
 
   #turnOf(request: FastifyRequest): InTurn {
@@ -132,49 +143,3 @@ export class PageAnswers {
 }
 
 const newNonce = (): string => randomBytes(16).toString('base64');
-
-/**
- * Renders once for two uses: what the first request gets, maybe while it is rendered, and the text for all others. Its turn
- * ends with the text, however slowly a stream is read.
- */
-function makePage(
-  make: () => Promise<RenderedPage>,
-  inTurn: InTurn,
-): { live: Promise<RenderedPage>; html: Promise<string> } {
-  const live = Promise.withResolvers<RenderedPage>();
-  const html = inTurn(async () => {
-    const page = await make();
-    if (page.body === null || typeof page.body === 'string') {
-      live.resolve(page);
-      return page.body ?? '';
-    }
-    const [body, copy] = page.body.tee();
-    live.resolve({ ...page, body });
-    return new Response(copy as BodyInit).text();
-  });
-  html.catch(live.reject);
-  return { live: live.promise, html };
-}
-
-interface PageToRender {
-  readonly address: URL;
-  readonly nonce: string | undefined;
-  /** Aborts the rendering when nobody waits for it any more. */
-  readonly gone?: AbortSignal;
-  readonly onError?: () => void;
-}
-
-export async function rendered(
-  render: Render,
-  { api, shop }: Pick<SiteParts, 'api' | 'shop'>,
-  { address, nonce, gone, onError }: PageToRender,
-): Promise<RenderedPage> {
-  // The client left while it waited for its turn: nobody reads this refusal.
-  if (gone?.aborted) refuse('bad_request');
-  const report = (error: unknown) => {
-    onError?.();
-    shop.log.error({ err: error }, 'a page failed');
-  };
-  // Only the address of the request, so that nothing else of it can influence the page.
-  return render(new Request(address, { ...(gone && { signal: gone }) }), { api, nonce, report });
-}

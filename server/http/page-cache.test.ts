@@ -94,6 +94,27 @@ test('a page that shows a failure reaches those who waited for it and is not kep
   expect(cache.find('/')).toBeUndefined();
 });
 
+test('what was fresh last can be asked for until an hour after its rendering, and not after a change', async () => {
+  const page = await pageWith('home');
+  const shareAgain = async () => {
+    cache.share('/', Promise.resolve(page));
+    await cache.find('/');
+  };
+  expect(cache.latest('/')).toBeUndefined();
+  await shareAgain();
+  now += 3_599_999;
+  expect(cache.find('/')).toBeUndefined();
+  expect(cache.latest('/')).toBe(page);
+  await shareAgain();
+  now += 1;
+  expect(cache.find('/')).toBe(page);
+  expect(cache.latest('/')).toBeUndefined();
+  cache.share('/parts', pageWith('parts'));
+  await cache.find('/parts');
+  cache.clear();
+  expect(cache.latest('/parts')).toBeUndefined();
+});
+
 test('a page that cannot be made is forgotten', async () => {
   const broken = Promise.reject(new Error('no database'));
   cache.share('/', broken);

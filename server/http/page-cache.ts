@@ -11,11 +11,16 @@ interface Rendering {
 interface Kept {
   readonly page: FinishedPage;
   readonly begunAt: number;
+  /** When it was rendered, which may have been long before it was found to be still the same. */
+  readonly renderedAt: number;
   until: number;
 }
 
 /** A page may show a stock this long after somebody took or returned pieces. However many orders come, it is rendered once in this time. */
 const stockLagMs = 1000;
+
+/** A page is rendered anew after an hour, whatever its calls answer: so old is at most what it may show of anything else. */
+const oldestMs = 3_600_000;
 
 /**
  * Caches shared pages of one kind for a moment. Requests for a page that is being rendered share that rendering; one that
@@ -41,10 +46,13 @@ export class PageCache {
   /** The page under this key if it is complete and fresh. */
   ready(key: string): FinishedPage | undefined {
     const kept = this.#kept.get(key);
-    if (kept === undefined) return undefined;
-    if (kept.until > this.#now()) return kept.page;
-    this.#kept.delete(key);
-    return undefined;
+    return kept !== undefined && kept.until > this.#now() ? kept.page : undefined;
+  }
+
+  /** The page under this key that was fresh last: it may be as it would be made now. */
+  latest(key: string): FinishedPage | undefined {
+    const kept = this.#kept.get(key);
+    return kept !== undefined && kept.renderedAt + oldestMs > this.#now() ? kept.page : undefined;
   }
 
   /** The page under this key if it is fresh or being rendered. */
@@ -85,7 +93,9 @@ export class PageCache {
 
   /** Evicts the oldest only now: a page that is not cached, such as one of an unknown part, must not evict another. */
   #keep(key: string, page: FinishedPage, { begunAt, changed }: Rendering): void {
-    const kept = { page, begunAt, until: this.#now() + this.#ttlMs };
+    const before = this.#kept.get(key);
+    const renderedAt = before?.page === page ? before.renderedAt : begunAt;
+    const kept = { page, begunAt, renderedAt, until: this.#now() + this.#ttlMs };
     if ([...changed].some((part) => page.shows.has(part))) shorten(kept);
     this.#kept.delete(key);
     this.#kept.set(key, kept);

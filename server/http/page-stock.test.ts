@@ -23,8 +23,9 @@ const disc = await samplePart(shop.db, { name: 'Brake disc', inStock: 3000 });
 const belt = await samplePart(shop.db, { name: 'Timing belt', inStock: 500 });
 const customer = await shop.person('Cora');
 
+// Another day, so that pages are rendered anew, though nothing changed.
 beforeEach(() => {
-  now += 60_000;
+  now += 86_400_000;
   pages.begun.length = 0;
 });
 

@@ -5,7 +5,8 @@ import type { Api } from '#contract/api.ts';
 import { newestBuild } from './built-pages.ts';
 import type { FindReady } from './early-answers.ts';
 import { answerNotFound } from './errors.ts';
-import { PageAnswers, rendered } from './page-answers.ts';
+import { rendered } from './make-page.ts';
+import { PageAnswers } from './page-answers.ts';
 import { readyAnswer } from './ready-answer.ts';
 import { goneSignal, sendOnce } from './send-page.ts';
 import { serveAssets } from './page-assets.ts';
@@ -31,6 +32,8 @@ export interface SiteParts {
   readonly now?: () => number;
   /** A page that is rendered this soon after its first bytes is sent whole instead of streamed; default: 30 ms. */
   readonly wholeMs?: number;
+  /** A page of which all answers are there this soon, and as they were, is not rendered again; default: 200 ms. */
+  readonly sameMs?: number;
   /** Renders from the sources, with reload. */
   readonly dev?: boolean;
 }

@@ -37,8 +37,9 @@ export function partHandlers({
     },
 
     async listRelatedParts({ params }) {
-      const part = (await findPart(db, params.id)) ?? refuse('part_not_found');
-      return (await listRelated(db, part)).map(showPart);
+      const related = await listRelated(db, params.id);
+      if (related.length === 0 && !(await findPart(db, params.id))) refuse('part_not_found');
+      return related.map(showPart);
     },
 
     async listCategories() {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 import { partColumns, type PartRow } from './part-row.ts';
 
@@ -10,13 +11,13 @@ const sought = { parts: 120, vehicles: 8 };
 
 /**
  * Parts of the same type that are on sale and not replaced: those first that fit one of the same vehicles, then those that can be ordered
- * now, then the newest. None for a part without a type.
+ * now, then the newest. None for a part without a type, or that is not on sale.
  */
-export async function listRelated(
-  db: Database,
-  { id, type_id: type }: Pick<PartRow, 'id' | 'type_id'>,
-): Promise<PartRow[]> {
-  if (type === null) return [];
+export function listRelated(db: Database, id: string): Promise<PartRow[]> {
+  return rowsOf(db, relatedTo({ id }));
+}
+
+const relatedTo = prepared((db, { id }: { id: string }) => {
   const vehicles = db
     .selectFrom('fitments')
     .select(['make', 'model', 'year_from', 'year_to'])
@@ -25,6 +26,11 @@ export async function listRelated(
     .orderBy('model')
     .orderBy('year_from')
     .limit(sought.vehicles);
+  const type = db
+    .selectFrom('parts')
+    .select('type_id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null);
   const ofType = db
     .selectFrom('parts')
     .select(partColumns)
@@ -53,6 +59,5 @@ export async function listRelated(
     .orderBy(sql`in_stock >= order_quantity`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-}
+    .limit(most);
+});

@@ -1,6 +1,9 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type QueryCreator, type Selectable, type Updateable } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import { longestPage } from '#contract/fields.ts';
 import type { ManagedReview, Rating, Review } from '#contract/reviews.ts';
-import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
+import { fetchPage, newestFirst, pageOf, pageQuery, type PageWanted } from '#server/db/page.ts';
+import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -57,11 +60,29 @@ export function showManagedReview(row: ManagedReviewRow): ManagedReview {
 }
 
 /** Reviews that are not hidden, newest first, of one part when given. */
-export function listReviews(db: Database, query: PageWanted & { productId?: string | undefined }) {
-  let rows = db.selectFrom('reviews').select(shown).where('hidden_at', 'is', null);
-  if (query.productId) rows = rows.where('part_id', '=', query.productId);
-  return fetchPage(rows, newestFirst('reviews'), query);
+export async function listReviews(
+  db: Database,
+  { productId, ...page }: PageWanted & { productId?: string | undefined },
+): Promise<Page<ShownReview[]>> {
+  if (page.cursor !== undefined)
+    return fetchPage(shownReviews(db, productId), newestFirst('reviews'), page);
+  const { limit = longestPage } = page;
+  const wanted = { limit: limit + 1 };
+  const query = productId ? newestOfPart({ ...wanted, productId }) : newestReviews(wanted);
+  return pageOf(await rowsOf(db, query), limit);
 }
+
+function shownReviews(db: QueryCreator<Tables>, productId: string | undefined) {
+  const rows = db.selectFrom('reviews').select(shown).where('hidden_at', 'is', null);
+  return productId ? rows.where('part_id', '=', productId) : rows;
+}
+
+const newestReviews = prepared((db, { limit }: { limit: number }) =>
+  pageQuery(shownReviews(db, undefined), newestFirst('reviews'), { limit }),
+);
+const newestOfPart = prepared((db, { productId, limit }: { productId: string; limit: number }) =>
+  pageQuery(shownReviews(db, productId), newestFirst('reviews'), { limit }),
+);
 
 /** A part's reviews, newest first, hidden ones too. */
 export function listManagedReviews(db: Database, partId: string, wanted: PageWanted) {

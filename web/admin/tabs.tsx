@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 
 /** Links between pages that have one entry in the dashboard's menu. */
 export function Tabs(props: {

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { BoughtPart } from '#contract/bought-parts.ts';
 import { formatDollars } from '#contract/money.ts';
 import { orderNumber, unitPrice } from '#contract/order-rules.ts';
@@ -19,6 +18,7 @@ import { RowPicture } from '#web/ui/row-picture.tsx';
 import { RowBox, useSelection, type Selection } from '#web/ui/selection.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { AddedBar } from './added-bar.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** What was bought and is sold still, itself or by what takes its place. */
 type Sold = BoughtPart & { readonly part: Part };

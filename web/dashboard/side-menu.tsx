@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 
 interface MenuItem {
   readonly to: string;

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { DocumentLink } from '#contract/documents.ts';
 import { documentTitles } from '#contract/document-rules.ts';
 import { formatDollars } from '#contract/money.ts';
@@ -9,6 +8,7 @@ import { utcDayOf } from '#web/ui/moment.ts';
 import { Panel } from '#web/ui/page.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** So many are shown at once; a list may have a packing slip for each of its 500 orders. */
 const mostShown = 6;

@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
 import { publicMeta, siteOf } from '#web/meta.ts';
-import { PartGrid } from '#web/parts/part-card.tsx';
+import { describedPart, PartGrid } from '#web/parts/part-card.tsx';
 import { paths } from '#web/paths.ts';
 import { shopData } from '#web/search-engines/shop-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -23,7 +23,13 @@ import { SaleBanner } from './sale-banner.tsx';
 const newest = { query: { limit: homeListLength } };
 
 const load = ({ api }: LoadArgs) =>
-  defer({ parts: api.call('listParts', newest), reviews: api.call('listReviews', newest) }, 50);
+  defer(
+    {
+      parts: api.call('listParts', newest).then((parts) => parts.map(describedPart)),
+      reviews: api.call('listReviews', newest),
+    },
+    50,
+  );
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useLines } from './order-list.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** The way to the order pad in the header of every page, with the number of lines on the list. */
 export function OrderPadLink() {

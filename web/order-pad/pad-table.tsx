@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { Link } from 'react-router';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { formatDollars } from '#contract/money.ts';
 import { sameLines } from '#web/order-list/list-model.ts';
@@ -12,6 +11,7 @@ import { LinePrice, linePriceInWords } from './line-price.tsx';
 import type { PadRow } from './pad-rows.ts';
 import { PiecesField } from './pieces-field.tsx';
 import './pad-table.css';
+import { Link } from '#web/ui/link.tsx';
 
 /** Changes a line; removes it without a change. */
 export type ChangeLine = (key: string, change?: Partial<WrittenLine>) => void;

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** The ways to fill the list; each leads to its field, which may be far below. */
 export function Ways(props: {

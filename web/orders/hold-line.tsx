@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { minuteMs } from '#contract/durations.ts';
 import { holdWords } from '#contract/hold-rules.ts';
 import type { HoldPreview } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /**
  * What an order placed now by the signed-in customer would hold; loaded again when `placed` changes. Undefined while it is

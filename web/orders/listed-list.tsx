@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { ListedBatch } from '#contract/my-orders.ts';
 import { orderNumber, type OrderReader } from '#contract/order-rules.ts';
@@ -10,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { HeldInShort } from './held-until.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** A list in its row, with the button that opens it. */
 export function ListedList(props: { list: ListedBatch; isOpen: boolean; onToggle: () => void }) {

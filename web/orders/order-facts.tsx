@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
@@ -7,6 +6,7 @@ import { Address } from '#web/ui/address.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** What was ordered, where it goes, and the transaction that paid it. */
 export function OrderFacts({ order }: { readonly order: OrderHistory['order'] }) {

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
@@ -8,6 +7,7 @@ import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { HeldUntil } from './held-until.tsx';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** Why the order was not placed; scrolled into view. */
 export function OrderNotice({ outcome }: { outcome: OrderOutcome | undefined }) {

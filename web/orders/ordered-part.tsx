@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
@@ -7,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { HeldInShort } from './held-until.tsx';
+import { Link, type LinkProps } from '#web/ui/link.tsx';
 
 /** A name and what it is. */
 export type Fact = readonly [name: string, value: ReactNode];

@@ -4,17 +4,25 @@ import type { Part } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
-import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { listedPart, type ListedPart } from './listed-part.ts';
 import { LowestPrice } from './lowest-price.tsx';
 import { PictureLink } from './picture-link.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** What a card shows of a part. */
+export type DescribedPart = ListedPart & Pick<Part, 'description'>;
+
+export function describedPart(part: Part): DescribedPart {
+  return { ...listedPart(part), description: part.description };
+}
 
 /**
  * A part in a list (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, button. Its five
  * rows are a subgrid, so that neighbouring cards line up; what cannot be ordered now asks for nothing; the grid sets the column's width, so that a long word cannot push
  * the button out of the card.
  */
-function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
+function PartCard({ part, eager = false }: { part: DescribedPart; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
@@ -60,7 +68,13 @@ function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
 }
 
 /** Parts side by side. */
-export function PartGrid({ parts, eager = false }: { parts: readonly Part[]; eager?: boolean }) {
+export function PartGrid({
+  parts,
+  eager = false,
+}: {
+  parts: readonly DescribedPart[];
+  eager?: boolean;
+}) {
   return (
     <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {parts.map((part, index) => (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { Part, PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { partsAddress } from './parts-address.ts';
 import { PartMeasures, PartNumbers } from './part-measures.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** The figures a buyer looks for first: price, minimum order, stock (Spec §2: Purchase page). */
 export function PartFigures({ part }: { part: PartDetail }) {

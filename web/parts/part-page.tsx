@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
+import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import type { PartDetail } from '#contract/parts.ts';
 import { limits } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { listedPart } from './listed-part.ts';
 import { loadPartAt } from './load-part.ts';
 import { PartAbout, PartKnown } from './part-facts.tsx';
 import { OrderDock, OrderWay } from './order-way.tsx';
@@ -18,6 +19,7 @@ import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { partMeta } from './part-meta.ts';
 import { PartReviews } from './part-reviews.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const reviewsAtOnce = 10;
 
@@ -37,7 +39,9 @@ const loadWithin =
       ...(await defer(
         {
           reviews: api.page('listReviews', { query }),
-          related: api.call('listRelatedParts', { params: { id: part._id } }),
+          related: api
+            .call('listRelatedParts', { params: { id: part._id } })
+            .then((parts) => parts.map(listedPart)),
         },
         patienceMs,
       )),

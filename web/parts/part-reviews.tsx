@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { PartDetail } from '#contract/parts.ts';
 import type { Review } from '#contract/reviews.ts';
 import { limits } from '#contract/texts.ts';
 import { utcDayOf } from '#web/ui/moment.ts';
 import { Stars } from '#web/ui/stars.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** What the buyers of a part say of it: average, how many gave how many stars, and the newest reviews. */
 export function PartReviews(props: {

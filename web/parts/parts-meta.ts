@@ -7,7 +7,8 @@ import { partsAddress } from './parts-address.ts';
 /** What of the list a page shows. */
 interface Shown {
   readonly wanted: PartsWanted;
-  readonly categories: readonly Category[];
+  /** That of the category, if there are parts on it. */
+  readonly shelf: Category | undefined;
 }
 
 /**
@@ -16,9 +17,8 @@ interface Shown {
  */
 export function partsMeta(
   matches: MetaArgs['matches'],
-  { wanted: { category, ...others }, categories }: Shown,
+  { wanted: { category, ...others }, shelf }: Shown,
 ): MetaDescriptor[] {
-  const shelf = categories.find(({ id }) => id === category);
   const isListed = Object.keys(others).length === 0 && category === shelf?.id;
   return publicMeta(matches, {
     title: shelf?.name ?? 'All parts',

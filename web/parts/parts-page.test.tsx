@@ -229,7 +229,7 @@ test('a card says name, number, price, pack and stock in the words of the shop, 
       { ...disc, _id: '2', inStock: 100 },
     ],
   });
-  const [card = '', short = ''] = html.split('<li class="rounded-box').slice(1);
+  const [card = '', short = ''] = html.split('<li class="found-card').slice(1);
   const words = card.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
   for (const said of [
     'BD-3122 · Brakkenfeld',

@@ -2,7 +2,6 @@ import { lazy } from 'react';
 import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category, Vehicles } from '#contract/parts.ts';
-import type { SearchAnswer } from '#contract/search.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
 import { PageTitle } from '#web/ui/page.tsx';
@@ -14,6 +13,7 @@ import { Chips, chipsOf } from '#web/parts/list/chips.tsx';
 import { partsInWords } from '#web/parts/list/counts.ts';
 import { FacetSheet, FacetSheetButton } from '#web/parts/list/facet-sheet.tsx';
 import { Facets } from '#web/parts/list/facets.tsx';
+import { shownAnswer, type ShownAnswer } from '#web/parts/list/shown-answer.ts';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
 import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
@@ -38,7 +38,7 @@ const pageLengths = { grid: 24, table: 50 } as const;
 
 /** A list, and the shelves where it is empty. */
 interface Found {
-  readonly answer: SearchAnswer;
+  readonly answer: ShownAnswer;
   readonly shelves: readonly Category[];
 }
 
@@ -48,21 +48,26 @@ const loadWithin =
   async ({ api, request }: LoadArgs) => {
     const wanted = partsWantedIn(new URL(request.url).searchParams);
     const { view = 'grid', a, ...query } = wanted;
-    // If the choices cannot be loaded, the form still works.
-    const shelves = api.call('listCategories', {}).catch(() => []);
+    // Only what is asked for by shelf, or is empty, shows them. If the choices cannot be loaded, the form still works.
+    const listShelves = () => api.call('listCategories', {}).catch(() => []);
+    const shelves = wanted.category === undefined ? undefined : listShelves();
     const search = async (): Promise<Found> => {
       const limit = pageLengths[view];
       const answer = await api.call('search', {
         query: { ...query, ...(a && { a: [...a] }), limit },
       });
-      return { answer, shelves: answer.rows.length === 0 ? await shelves : [] };
+      return {
+        answer: shownAnswer(wanted, answer),
+        shelves: answer.rows.length === 0 ? await (shelves ?? listShelves()) : [],
+      };
     };
     const list = defer({ found: search() }, patienceMs);
     const { make, model } = wanted;
     const vehicles = await api
       .call('listVehicles', { query: { ...(make && { make }), ...(model && { model }) } })
       .catch(() => noVehicles);
-    return { wanted, vehicles, categories: await shelves, ...(await list) };
+    const shelf = (await shelves)?.find(({ id }) => id === wanted.category);
+    return { wanted, vehicles, shelf, ...(await list) };
   };
 
 /** Sent whole unless it takes long: what is streamed later needs scripts to be seen. */
@@ -158,7 +163,7 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
 }
 
 /** The words, else the one type or shelf, else all parts. */
-function titleOf({ q, type, category }: PartsWanted, answer: SearchAnswer | undefined): string {
+function titleOf({ q, type, category }: PartsWanted, answer: ShownAnswer | undefined): string {
   if (answer?.total.count === 0 && q !== undefined) return 'No part matches all of it';
   if (q !== undefined) return `“${q}”`;
   const { types = [], categories = [] } = answer?.facets ?? {};

@@ -1,15 +1,16 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 import type { Part } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
 import { PartPicture } from './part-picture.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** A part's picture that leads to its page. It is left out of the tab order: the name beside it links there, too. */
 export function PictureLink(
-  props: { part: Part; className?: string; pictureClassName?: string } & Pick<
-    ComponentProps<typeof PartPicture>,
-    'eager' | 'small'
-  >,
+  props: {
+    part: Pick<Part, '_id' | 'name' | 'image'>;
+    className?: string;
+    pictureClassName?: string;
+  } & Pick<ComponentProps<typeof PartPicture>, 'eager' | 'small'>,
 ) {
   const { part, className, pictureClassName = '', ...picture } = props;
   return (

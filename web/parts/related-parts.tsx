@@ -1,12 +1,12 @@
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
-import type { Part } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
+import type { ListedPart } from './listed-part.ts';
 import { LowestPrice } from './lowest-price.tsx';
 import { PictureLink } from './picture-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Other parts of the same type, in brief. Nothing when there are none. */
-export function RelatedParts({ parts }: { parts: readonly Part[] }) {
+export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby="related-parts" className="mt-12">
@@ -22,7 +22,7 @@ export function RelatedParts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-function Related({ part }: { part: Part }) {
+function Related({ part }: { part: ListedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="min-w-0">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
@@ -8,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** The order to pay (Spec §2: Payment page); only its owner sees the delivery address and a link to the order. */
 export function OrderSummary({ order }: { order: Order | OrderToPay }) {

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { imageAt } from '#contract/image-rules.ts';
 import { useColorScheme } from '#web/ui/color-scheme.ts';
 import type { Suggestion, SuggestionGroup } from './suggestion-groups.ts';
 import { suggestionId } from './suggestion-id.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** The suggestions below a search box; the focus stays in the field. */
 export function Suggestions(props: {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, replace, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
+import { replace, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
@@ -18,6 +18,7 @@ import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 export const meta = () =>
   pageMeta(texts.login, 'Sign in to order spare parts in bulk and to follow your orders.');

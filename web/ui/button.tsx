@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from './link.tsx';
 
 /** `signal` for the main action, `soft` for one of many such, `plain` for others, `danger` for what cannot be undone, `quiet` for minor ones. */
 export type ButtonLook = 'signal' | 'soft' | 'plain' | 'danger' | 'quiet';

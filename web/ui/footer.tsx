@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Site } from '#contract/site.ts';
 import { texts } from '#contract/texts.ts';
 import { Address } from './address.tsx';
 import { Mark } from './mark.tsx';
+import { Link } from './link.tsx';
 
 /** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
 export function Footer(props: {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { ProfileMenu, type Person } from './profile-menu.tsx';
+import { Link } from './link.tsx';
 
 /** A link of the header; `also` are other URLs of the same page. */
 interface HeaderLink {

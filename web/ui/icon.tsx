@@ -43,16 +43,10 @@ export type IconName = keyof typeof drawings;
 
 /** An icon beside a text that says the same; hidden from screen readers. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  const filled = name === 'star';
   return (
     <svg
       viewBox="0 0 24 24"
-      className={`flex-none ${className}`}
-      fill={filled ? 'currentColor' : 'none'}
-      stroke={filled ? 'none' : 'currentColor'}
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={`${name === 'star' ? 'icon-filled' : 'icon'} ${className}`}
       aria-hidden="true"
     >
       <path d={drawings[name]} />

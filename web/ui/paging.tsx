@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
+import { Link } from './link.tsx';
 
 /** The number of a page's first row, from `?from=`: 1 on the first page. A cursor does not tell it. */
 export function firstRowOf(search: string, name = 'from'): number {

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useDismiss } from './dismiss.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 /** What the header shows of the signed-in customer. */
 export interface Person {

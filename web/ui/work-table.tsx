@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import { AllBox, RowBox, toggled, type Selection } from './selection.tsx';
 import { SortLink, useSort, type Sort } from './sort-link.tsx';
 import { StepNoteLine, type StepNote } from './step-note.tsx';
 import { TableFrame, type Column, type Rows } from './table.tsx';
+import { Link } from './link.tsx';
 
 /** One column of a table for all-day work. */
 export interface WorkColumn<Row> extends Omit<Column<Row>, 'lead'> {

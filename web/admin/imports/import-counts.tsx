@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { ImportCounts } from '#contract/imports.ts';
 import { counted, furtherRows } from './import-words.ts';
+import { Link } from '#web/ui/link.tsx';
 
 interface Count {
   readonly word: string;

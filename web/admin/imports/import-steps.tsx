@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { ImportState } from '#contract/imports.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { importSteps, stepOf } from './import-words.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const line = {
   done: 'border-success',

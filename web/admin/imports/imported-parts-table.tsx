@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { ImportedPart } from '#contract/imports.ts';
 import { changesOf } from '#web/admin/audit/audit-words.ts';
 import { paths } from '#web/paths.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { counted } from './import-words.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const columns: readonly Column<ImportedPart>[] = [
   { head: 'Part', lead: true, cell: (part) => <Part part={part} /> },

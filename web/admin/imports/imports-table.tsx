@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Import } from '#contract/imports.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -6,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { counted, doneInWords, isRunning, stateWords, wouldBeInWords } from './import-words.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const columns: readonly Column<Import>[] = [
   {

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 import { batchNumber } from '#contract/batch-rules.ts';
 import { formatDollars } from '#contract/money.ts';
 import { orderCan, orderNumber } from '#contract/order-rules.ts';
@@ -20,6 +19,7 @@ import { RowPicture } from '#web/ui/row-picture.tsx';
 import { byAge } from '#web/ui/sort-link.tsx';
 import type { WorkColumn } from '#web/ui/work-table.tsx';
 import { shipping } from './shipping.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {

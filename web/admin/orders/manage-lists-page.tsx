@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { AllBatchesQuery, type ManagedBatch } from '#contract/all-batches.ts';
 import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
@@ -14,6 +14,7 @@ import { Address } from '#web/ui/address.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const title = 'Manage Lists';
 const choices: readonly Choice[] = [

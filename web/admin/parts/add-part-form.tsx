@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { newPartFactNames } from '#contract/part-facts.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
@@ -11,6 +10,7 @@ import { useOptionalFacts } from '#web/admin/parts/facts/use-optional-facts.ts';
 import { PartFields } from './part-fields.tsx';
 import { focusName, newPartErrors, typedPart } from './part-form.ts';
 import { usePictures } from './use-pictures.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const nothing = { type: null, brand: null, category: null, replacedBy: null };
 const emptyLists = { attributes: {}, numbers: [], fitments: [] };

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { StockChange } from '#contract/parts.ts';
 import { Address } from '#web/ui/address.tsx';
 import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const reasons: Readonly<Record<StockChange['reason'], string>> = {
   opening: 'Opening stock',

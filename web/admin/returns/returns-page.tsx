@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useLocation, type ClientActionFunctionArgs } from 'react-router';
+import { useLoaderData, useLocation, type ClientActionFunctionArgs } from 'react-router';
 import { ReturnsQuery } from '#contract/returns.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { listLoader } from '#web/admin/list/list-loader.ts';
@@ -10,6 +10,7 @@ import { typedText } from '#web/ui/typed-text.ts';
 import { unlessForbidden } from '#web/ui/use-step.ts';
 import { ManagedReturns } from './managed-returns.tsx';
 import { takeReturnStep, typedReturnStep } from './take-return-step.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const title = 'Returns';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { SecurityEvent } from '#contract/security-events.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -6,6 +5,7 @@ import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { shortOf, wordsOf } from './event-words.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const columns: readonly Column<SecurityEvent>[] = [
   { head: 'When', cell: (event) => <When event={event} /> },

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import type { User } from '#contract/users.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -10,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { numberColumn } from '#web/admin/list/number-column.tsx';
 import { stepsFor, userSteps, type UserStep } from './user-steps.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** A step at somebody's account, to be asked about. */
 export interface AskedUser {

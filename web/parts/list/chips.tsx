@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Facets } from '#contract/search.ts';
 import { changed, partsAddress } from '#web/parts/parts-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { attributeIn, priceInWords, valueInWords } from './counts.ts';
 import { withAttribute } from './facet-choices.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** A chosen filter, and the list without it. */
 interface Chip {

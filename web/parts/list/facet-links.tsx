@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { grouped } from './counts.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** One choice of a facet. */
 export interface FacetChoice {
@@ -52,11 +52,11 @@ function Choices({ choices, more }: { choices: readonly FacetChoice[]; more: boo
           <Link
             to={partsAddress(to)}
             aria-current={chosen ? 'true' : undefined}
-            className="group flex min-h-8 items-center gap-2.5 py-1 text-sm max-lg:min-h-11"
+            className="group facet-link"
           >
             <span
               aria-hidden="true"
-              className={`grid size-4.5 flex-none place-items-center rounded-sm border ${
+              className={`facet-box ${
                 chosen ? 'border-primary bg-primary text-primary-content' : 'control bg-base-100'
               }`}
             >

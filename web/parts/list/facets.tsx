@@ -31,9 +31,7 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
         <VehicleForm wanted={wanted} vehicles={vehicles} />
       </section>
       <FacetLinks title="Category" choices={categoryChoices(wanted, facets)} more={more} />
-      {showsTypes(wanted, facets) && (
-        <FacetLinks title="Part type" choices={typeChoices(wanted, facets)} more={more} />
-      )}
+      <FacetLinks title="Part type" choices={typeChoices(wanted, facets)} more={more} />
       <FacetLinks title="Availability" choices={stockChoices(wanted, facets)} more={more} />
       <FacetLinks title="Brand" choices={brandChoices(wanted, facets)} more={more} />
       {price !== null && (
@@ -57,11 +55,6 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
         ))}
     </>
   );
-}
-
-/** All types of a whole shop are too many to choose from: first a shelf, or words. */
-function showsTypes({ category, q, type }: PartsWanted, { types }: FacetsOfList): boolean {
-  return [category, q, type].some((given) => given !== undefined) || types.length <= 12;
 }
 
 /** Whether there is anything to choose, or chosen. */

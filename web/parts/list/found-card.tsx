@@ -1,23 +1,23 @@
-import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
-import type { FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
 import { LowestPrice } from '#web/parts/lowest-price.tsx';
+import type { ListedFoundPart } from '#web/parts/listed-part.ts';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /**
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
  * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
-function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }) {
+function FoundCard({ part, eager = false }: { part: ListedFoundPart; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   const reason = reasonOf(part.match);
   return (
-    <li className="rounded-box border-base-300 bg-base-100 relative flex overflow-hidden border max-sm:items-start max-sm:gap-3 max-sm:p-2 max-[21rem]:flex-col sm:flex-col">
+    <li className="found-card">
       <PictureLink
         part={part}
         eager={eager}
@@ -82,7 +82,11 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
 }
 
 /** Found parts side by side. */
-export function FoundGrid(props: { parts: readonly FoundPart[]; eager?: boolean; wide?: boolean }) {
+export function FoundGrid(props: {
+  parts: readonly ListedFoundPart[];
+  eager?: boolean;
+  wide?: boolean;
+}) {
   const columns = props.wide
     ? 'sm:grid-cols-2 lg:grid-cols-4'
     : 'sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import { changed, partsAddress } from '#web/parts/parts-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { FilterForm, useShowList } from './filter-form.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const orders = { price: 'Price, lowest first', '-price': 'Price, highest first', name: 'Name' };
 

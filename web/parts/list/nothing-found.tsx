@@ -1,13 +1,13 @@
-import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category } from '#contract/parts.ts';
-import type { NothingFound as WaysOn } from '#contract/search.ts';
+import type { ShownWaysOn as WaysOn } from './shown-answer.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { paths } from '#web/paths.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { grouped, partsInWords, reasonOf } from './counts.ts';
 import { FoundGrid } from './found-card.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Nothing found, and every way on: without one of the words, nearest numbers, near parts, then the shelves. */
 export function NothingFound(props: {

@@ -1,6 +1,6 @@
-import type { Attributes } from '#contract/part-lists.ts';
-import type { AttributeFacet, FoundPart } from '#contract/search.ts';
+import type { AttributeFacet } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
+import type { ListedFoundPart } from '#web/parts/listed-part.ts';
 import { ListPrice, priceWidth } from '#web/parts/list-price.tsx';
 import { PiecesToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
@@ -9,8 +9,7 @@ import { RowPicture } from '#web/ui/row-picture.tsx';
 import { WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
 import { grouped, reasonOf } from './counts.ts';
 
-/** A found part with what is measured of it. */
-type Row = FoundPart & { readonly attributes?: Attributes | undefined };
+type Row = ListedFoundPart;
 
 /** How many attributes have a column of their own; with more the names cannot be told apart in a window of 1280. */
 const mostColumns = 3;

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { NumberOwner } from '#web/admin/parts/refusal-of.ts';
 import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** Leads to the other part that has the number. */
 export function OwnerLink({ owner }: { owner: NumberOwner | undefined }) {

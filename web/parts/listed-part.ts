@@ -1,0 +1,33 @@
+import type { FoundPart } from '#contract/search.ts';
+import type { Part } from '#contract/parts.ts';
+
+/** What lists show of a part. A page's data is sent once more for its scripts, so it has nothing else. */
+export type ListedPart = Pick<
+  Part,
+  | '_id'
+  | 'name'
+  | 'image'
+  | 'brand'
+  | 'partNumber'
+  | 'price'
+  | 'priceBreaks'
+  | 'orderQuantity'
+  | 'inStock'
+>;
+
+export function listedPart(part: Part): ListedPart {
+  const { _id, name, image, brand, partNumber, price, priceBreaks, orderQuantity, inStock } = part;
+  return { _id, name, image, brand, partNumber, price, priceBreaks, orderQuantity, inStock };
+}
+
+/** A found part with why it was found, and in a table with what is measured of it. */
+export type ListedFoundPart = ListedPart & Pick<FoundPart, 'match' | 'attributes'>;
+
+export function listedFoundPart(part: FoundPart, view: 'grid' | 'table'): ListedFoundPart {
+  const { match, attributes } = part;
+  return {
+    ...listedPart(part),
+    ...(match && { match }),
+    ...(view === 'table' && attributes && { attributes }),
+  };
+}

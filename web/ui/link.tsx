@@ -1,0 +1,35 @@
+import type { ReactNode, RefAttributes } from 'react';
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router';
+
+export type LinkProps = Omit<
+  RouterLinkProps,
+  'defaultShouldRevalidate' | 'discover' | 'mask' | 'relative' | 'reloadDocument' | 'viewTransition'
+> &
+  RefAttributes<HTMLAnchorElement>;
+
+/**
+ * A link within the shop. The router's own asks a dozen hooks for what following it needs, and a list has 150 links; the server only
+ * writes where each leads.
+ */
+export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? WrittenLink : RouterLink;
+
+/** An address from the shop's root, in which there is nothing to resolve. */
+const rooted = /^(?![^?#]*(?:\/\/|\.\.))\//;
+
+function WrittenLink(props: LinkProps) {
+  const {
+    to,
+    children,
+    prefetch: _,
+    preventScrollReset: _2,
+    replace: _3,
+    state: _4,
+    ...rest
+  } = props;
+  if (typeof to !== 'string' || !rooted.test(to)) return <RouterLink {...props} />;
+  return (
+    <a {...rest} href={to} data-discover="true">
+      {children}
+    </a>
+  );
+}

@@ -8,7 +8,7 @@ import { PartPicture } from './part-picture.tsx';
 export function PictureLink(
   props: { part: Part; className?: string; pictureClassName?: string } & Pick<
     ComponentProps<typeof PartPicture>,
-    'eager' | 'small'
+    'first' | 'sizes'
   >,
 ) {
   const { part, className, pictureClassName = '', ...picture } = props;

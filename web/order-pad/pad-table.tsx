@@ -11,7 +11,6 @@ import { LineNotes } from './line-notes.tsx';
 import { LinePrice, linePriceInWords } from './line-price.tsx';
 import type { PadRow } from './pad-rows.ts';
 import { PiecesField } from './pieces-field.tsx';
-import './pad-table.css';
 
 /** Changes a line; removes it without a change. */
 export type ChangeLine = (key: string, change?: Partial<WrittenLine>) => void;

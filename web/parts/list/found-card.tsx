@@ -83,7 +83,7 @@ function FoundCard({ part, first = false }: { part: FoundPart; first?: boolean }
 
 /** Of a picture in the columns of the grid; on a phone it is a square of 6rem, which shows the middle of one of 8rem. */
 const sizes =
-  '(min-width: 80rem) 16rem, (min-width: 64rem) 25vw, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, (min-width: 21rem) 8rem, 92vw';
+  '(min-width: 80rem) 16rem, (min-width: 64rem) 25vw, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, 8rem';
 
 /** How many pictures come first: a row of the widest grid, about what a phone shows. */
 const few = 4;

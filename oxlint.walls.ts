@@ -212,6 +212,7 @@ export const walls = [
   wall('server/db/embedded/**', noPages, noVendors, onlyPorts, noFeatures),
   wall('web/**', noServer, noPageFiles),
   wall('web/vite-guard.ts'),
+  wall('web/vite-pictures.ts'),
   wall('web/ui/**', noServer, noPageFiles, {
     group: [
       '\\#web/**',

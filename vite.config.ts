@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { callsWithoutSchemas } from '#web/vite-calls.ts';
 import { chunkGroups, plainImports } from '#web/vite-chunks.ts';
+import { pictureWidths } from '#web/vite-pictures.ts';
 import { walls } from '#web/vite-guard.ts';
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     walls(import.meta.dirname),
     callsWithoutSchemas(import.meta.dirname),
     plainImports(),
+    pictureWidths(import.meta.dirname),
     tailwindcss(),
     reactRouter(),
   ],

@@ -3,7 +3,7 @@ import { imageAt, imageSourceSet } from './image-rules.ts';
 
 const id = '0123456789abcdef'.repeat(4);
 
-describe('a picture of the shop in another width', () => {
+describe('a picture that was uploaded, in another width', () => {
   test('is the same picture under the name of that width', () => {
     expect(imageAt(`/images/${id}-640.webp`, 320)).toBe(`/images/${id}-320.webp`);
     expect(imageAt(`/images/${id}-320.webp`, 1280)).toBe(`/images/${id}-1280.webp`);
@@ -14,9 +14,30 @@ describe('a picture of the shop in another width', () => {
       `/images/${id}-320.webp 320w, /images/${id}-640.webp 640w, /images/${id}-1280.webp 1280w`,
     );
   });
+});
 
+describe('a picture that comes with the shop, in another width', () => {
+  const disc = '/pictures/brake-disc.webp';
+
+  test('is the same picture under the name of that width; it is the largest itself', () => {
+    expect(imageAt(disc, 320)).toBe('/pictures/brake-disc-320.webp');
+    expect(imageAt(disc, 640)).toBe('/pictures/brake-disc-640.webp');
+    expect(imageAt(disc, 1280)).toBe(disc);
+  });
+
+  test('is offered to the browser in all three', () => {
+    expect(imageSourceSet(disc)).toBe(
+      '/pictures/brake-disc-320.webp 320w, /pictures/brake-disc-640.webp 640w, /pictures/brake-disc.webp 800w',
+    );
+  });
+});
+
+describe('another width', () => {
   test.each([
-    '/pictures/brake-disc.webp',
+    '/pictures/no-picture.svg',
+    '/pictures/hero-960.webp',
+    '/pictures/brands/brand.webp',
+    'https://elsewhere.example/pictures/brake-disc.webp',
     'https://i.ibb.co/abc/brake-disc.webp',
     `https://elsewhere.example/images/${id}-640.webp`,
     `/images/${id}-640.webp?x=1`,

@@ -1,28 +1,4 @@
-/** Lines that a list may have. */
-export const mostLines = 500;
-
-/** Characters that a number may have. */
-export const longestNumber = 60;
-
-const headings = {
-  number:
-    /^(?:(?:part|article|art|item|oem?|sku|own|order|your|our|product|material|supplier|vendor) ?)*(?:numbers?|num|nr|no|nos|code|sku|oem?|reference|ref|id|part|parts|article|item|product|material|artikelnummer|artikel|teilenummer|teile ?nr|bestellnummer|referencia|reference|codigo|codice|numero)$/,
-  quantity:
-    /^(?:(?:order|ordered|total|your) ?)*(?:qty|quantity|quantities|pieces|pcs|pieces?|count|units|needed|required|menge|anzahl|stueck|stuck|bestellmenge|cantidad|quantite|quantita|ilosc)$/,
-};
-
-/** What a heading says of its column: 'number' and 'quantity' in the words of common spreadsheets. */
-export function headingOf(cell: string): 'number' | 'quantity' | undefined {
-  const words = cell
-    .slice(0, longestNumber)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}]+/gu, ' ')
-    .trim();
-  if (headings.quantity.test(words)) return 'quantity';
-  return headings.number.test(words) ? 'number' : undefined;
-}
+import { longestNumber } from './list-limits.ts';
 
 const label = /^\p{L}[\p{L} .]{0,20}[:=]\s*/u;
 const unit = /\s*(?:[x×*]|pcs?|pieces?|pice|psc|stk|stck|stück|st|ea|each|units?|szt|шт)\.?$/iu;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostLines } from './list-cell.ts';
+import { mostLines } from './list-limits.ts';
 import { linesOf, pastedLines, type WrittenLine } from './list-lines.ts';
 
 /** Lines as 'NUMBER × QUANTITY', '?' where no quantity is known. */

@@ -1,11 +1,6 @@
-import {
-  cleanCell,
-  headingOf,
-  longestNumber,
-  looksLikeNumber,
-  mostLines,
-  quantityOf,
-} from './list-cell.ts';
+import { cleanCell, looksLikeNumber, quantityOf } from './list-cell.ts';
+import { headingOf } from './list-heading.ts';
+import { longestNumber, mostLines } from './list-limits.ts';
 import { pastedRows, splitBySpaces } from './pasted-rows.ts';
 
 /** A number as it was written, and how many pieces; null when that is not said or not understood. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, line } from './fields.ts';
-import { longestNumber, mostLines } from './list-cell.ts';
+import { longestNumber, mostLines } from './list-limits.ts';
 import { Part } from './parts.ts';
 import { NumberMatch } from './search.ts';
 

@@ -161,6 +161,7 @@ describe('the development server', () => {
       '/web/root.tsx',
       '/contract/texts.ts',
       '/pictures/brake-disc.webp',
+      '/pictures/brake-disc-320.webp',
     ])
       expect([place, (await ask(place)).status]).toEqual([place, 200]);
   });

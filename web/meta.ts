@@ -18,7 +18,8 @@ interface PublicPage {
   readonly unlisted?: boolean;
   /** What is shown beside a link to it; default: the picture of the home page. */
   readonly picture?: { readonly image: string; readonly alt: string } | undefined;
-  readonly data?: (publicUrl: string) => readonly StructuredData[];
+  /** On the server only. */
+  readonly data?: ((publicUrl: string) => readonly StructuredData[]) | false;
 }
 
 /** Everything that search engines and other sites read of a public page; no addresses without the shop's settings. */
@@ -42,7 +43,8 @@ export function publicMeta(matches: MetaArgs['matches'], page: PublicPage): Meta
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
-    ...(data?.(site.publicUrl) ?? []).map(inJsonLd),
+    // Whoever reads it reads what the server sends: the browser does not load what makes it.
+    ...(import.meta.env.SSR && data ? data(site.publicUrl).map(inJsonLd) : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Outlet,
@@ -13,8 +13,6 @@ import { statusOf } from '#web/api/api-error.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { useSite } from '#web/api/site.ts';
 import { pageMeta, privateMeta } from './meta.ts';
-import { NoLongerSold } from './no-longer-sold.tsx';
-import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
 import { OrderPadLink } from '#web/order-list/order-pad-link.tsx';
 import { useSearchPlace } from '#web/search/hero-search.ts';
@@ -30,6 +28,14 @@ import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import styles from './app.css?url';
+
+// Few pages are missing.
+const NotFound = import.meta.env.SSR
+  ? (await import('./not-found.tsx')).NotFound
+  : lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }));
+const NoLongerSold = import.meta.env.SSR
+  ? (await import('./no-longer-sold.tsx')).NoLongerSold
+  : lazy(async () => ({ default: (await import('./no-longer-sold.tsx')).NoLongerSold }));
 
 const load = async ({ api }: LoadArgs) => ({
   site: await api.call('getSite', {}).catch(() => undefined),
@@ -76,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const searchPlace = useSearchPlace();
   useKeepReturnPath();
+  useDataOfFirstPage();
   useMarkedDocument(session !== undefined);
   return (
     <Document
@@ -111,6 +118,16 @@ function useMarkedDocument(signedIn: boolean): void {
   useEffect(() => {
     if (hydrated) document.documentElement.toggleAttribute('data-session', signedIn);
   }, [hydrated, signedIn]);
+}
+
+/** What search engines read stands in the first page, which the server wrote; it is not true of the next one. */
+function useDataOfFirstPage(): void {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (pathname === first.current) return;
+    for (const data of document.querySelectorAll('[type="application/ld+json"]')) data.remove();
+  }, [pathname]);
 }
 
 /** Stores each page as the one that a sign-in returns to. */

@@ -11,22 +11,26 @@ interface Shared {
 const account =
   /^(?:addresses|bought-before|dashboard|documents|orders|payments|reviews|saved-lists|users)\//;
 
+/** What the order pad shows to few: it is loaded later, and by itself. */
+const latePad = /^(?:order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog)$/;
+
 /**
  * Each module is in the first of these files whose pages need it; what only one page needs is in that page's own file. Which pages
  * need a module is read from the graph of imports, so that a new module has to be listed nowhere.
  */
 const sharedFiles: readonly Shared[] = [
   { name: 'shell', pages: /^(?:root|entry\.client)$/ },
+  { name: 'common', pages: /^order-pad\/order-pad-page$/, and: /^(?:home|parts|session)\// },
+  { name: 'lines', pages: /^order-pad\/order-pad-page$/, and: /^(?!order-pad)/ },
   { name: 'notices', pages: /^parts\/part-page$/, and: /^session\// },
-  { name: 'catalogue', pages: /^parts\/part-page$/, and: /^(?:home\/home|parts\/parts)-page$/ },
-  { name: 'lists', pages: /^home\//, and: /^parts\/parts-page$/ },
+  { name: 'catalogue', pages: /^parts\/parts-page$/, and: /^(?:home\/home|parts\/part)-page$/ },
   { name: 'forms', pages: /^(?:parts\/purchase-page$|order-pad\/)/, and: /^session\/login-page$/ },
   { name: 'alerts', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
   { name: 'part', pages: /^parts\/part-page$/, and: /^parts\/purchase-page$/ },
   { name: 'ordering', pages: /^parts\/purchase-page$/, and: /^order-pad\// },
   { name: 'sign-in', pages: /^session\//, least: 2 },
-  { name: 'pad', pages: /^order-pad\//, and: account },
   { name: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order)/ },
+  { name: 'pad', pages: latePad, and: account },
   { name: 'tables', pages: /^parts\/list\/parts-table$/, and: /^(?:admin|order)/ },
   { name: 'customers', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
   { name: 'paying', pages: /^payments\//, least: 2 },
@@ -38,7 +42,7 @@ const sharedFiles: readonly Shared[] = [
 const framework = /node_modules[\\/](?:react|react-dom|react-router|scheduler|@remix-run)[\\/]/;
 
 const pageFile =
-  /[\\/]web[\\/](.+(?:-page|-layout)|parts\/list\/parts-table|root|entry\.client)\.tsx$/;
+  /[\\/]web[\\/](.+(?:-page|-layout)|parts\/list\/parts-table|order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog|root|entry\.client)\.tsx$/;
 
 /** The files into which the browser's modules are joined. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerFor } from '#contract/api.ts';
-import { longestNumber, mostLines } from '#contract/list-cell.ts';
+import { longestNumber, mostLines } from '#contract/list-limits.ts';
 import { linesOf } from '#contract/list-lines.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { TableError } from '#server/imports/files/imported-table.ts';

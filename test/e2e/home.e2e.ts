@@ -164,4 +164,14 @@ test.describe('the home page', () => {
     expect(await page.locator('main').innerHTML()).toBe(before);
     expect(page.url()).toBe(`${address}/`);
   });
+
+  test('says to search engines what it is, and the next page does not say it', async ({ page }) => {
+    await page.goto(address);
+    await expectAlive(page);
+    const data = page.locator('[type="application/ld+json"]');
+    await expect(data).toHaveCount(2);
+    await page.getByRole('banner').getByRole('link', { name: texts.blog }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.blog);
+    await expect(data).toHaveCount(0);
+  });
 });

@@ -1,5 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { User } from '#contract/users.ts';
+import { prepareAdminCalls } from '#web/api/call.ts';
 import { sharedAccount } from '#web/dashboard/account.ts';
 import { sessionContext } from '#web/session/require-session.ts';
 
@@ -23,6 +24,7 @@ export async function requireAdmin<Answer>(
   context: ClientLoaderFunctionArgs['context'],
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
+  prepareAdminCalls();
   const account = await sharedAccount(context.get(sessionContext).email);
   if (!hasAdminPower(account)) throw new Error('Only admins see this.');
   return ask();

@@ -123,7 +123,7 @@ async function send(
 
 /** Sends a call and answers what came when it was done; everything else is thrown. */
 async function answered(name: CallName, input: Input, options: CallOptions): Promise<Response> {
-  const endpoint: Endpoint = calls[name];
+  const endpoint = await endpointOf(name);
   const request = await requestOf(endpoint, input, options);
   const { onProgress } = options;
   const address = addressOf(endpoint.path, input);
@@ -135,8 +135,23 @@ async function answered(name: CallName, input: Input, options: CallOptions): Pro
   });
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => undefined);
-  if (options.bearer === undefined && endsSession(name, response.status)) loginExpired();
+  if (options.bearer === undefined && endsSession(name, endpoint, response.status)) loginExpired();
   throw ApiError.of(response.status, body);
+}
+
+/** How a call is made. What only admins call comes with the first of these (web/vite-calls.ts). */
+async function endpointOf(name: CallName): Promise<Endpoint> {
+  const usual: Partial<Record<CallName, Endpoint>> = calls;
+  if (usual[name]) return usual[name];
+  const { adminCalls } = await import('./admin-calls.ts').catch(() => {
+    throw unreachable();
+  });
+  return adminCalls[name];
+}
+
+/** Begins to load how admins' calls are made, before it is known that they are made. */
+export function prepareAdminCalls(): void {
+  void import('./admin-calls.ts').catch(() => undefined);
 }
 
 /** Few pages send files: what tells how far one is comes with the first. */
@@ -199,10 +214,9 @@ function addressOf(path: string, input: Input): string {
 }
 
 /** Whether this answer means that the session is over (decisions: Identity). An outage never does. */
-function endsSession(name: CallName, status: number): boolean {
+function endsSession(name: CallName, endpoint: Endpoint, status: number): boolean {
   if (ordersCalls.has(name)) return status === 401 || status === 403;
-  const { access } = calls[name];
-  return takesToken(calls[name]) && access !== 'link' && status === 401;
+  return takesToken(endpoint) && endpoint.access !== 'link' && status === 401;
 }
 
 /** Open calls need no access token, and the identity service has its own session cookie. */

@@ -9,7 +9,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { Paging } from '#web/ui/paging.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
+import { NothingFound } from '#web/ui/nothing-found.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { BoughtTable } from './bought-table.tsx';
 

@@ -4,17 +4,15 @@ import { formatDollars } from '#contract/money.ts';
 import { call } from '#web/api/call.ts';
 import { grouped } from '#web/parts/list/counts.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/session.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 /** On a part's page, which is the same for everybody: what the signed-in customer bought of it the last time. The browser asks. */
-export function BoughtLine({ partId, className }: { partId: string; className?: string }) {
-  const email = useSession()?.email;
+export function BoughtLine(props: { partId: string; email: string; className?: string }) {
+  const { partId, email, className } = props;
   const [found, setFound] = useState<BoughtPart>();
   useEffect(() => {
     setFound(undefined);
-    if (email === undefined) return undefined;
     const leaving = new AbortController();
     const query = { productId: partId, limit: 1 };
     void call('listBoughtParts', { query }, { signal: leaving.signal }).then(

@@ -12,7 +12,7 @@ export function Hero() {
       <div className="absolute inset-0 -z-10 overflow-hidden">
         <img
           src="/pictures/hero.webp"
-          srcSet="/pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
+          srcSet="/pictures/hero-640.webp 640w, /pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
           sizes="(width < 48rem) max(100vw, 29rem), (width < 64rem) max(100vw, 43rem), min(62rem, 76vw)"
           alt=""
           width={1600}

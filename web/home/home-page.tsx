@@ -41,7 +41,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       'Find the suitable spare parts for your car: wholesale prices, counted stock, packs for workshops and fleets.',
     path: paths.start,
-    data: (publicUrl) => shopData(publicUrl, siteOf(matches)?.contact),
+    data: import.meta.env.SSR && ((publicUrl) => shopData(publicUrl, siteOf(matches)?.contact)),
   });
 
 export default function HomePage() {

@@ -1,4 +1,4 @@
-import { mostLines } from '#contract/list-cell.ts';
+import { mostLines } from '#contract/list-limits.ts';
 import type { Again } from './kept-again.ts';
 import type { Putting } from './put-on-list.ts';
 

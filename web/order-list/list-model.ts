@@ -1,4 +1,4 @@
-import { longestNumber, mostLines } from '#contract/list-cell.ts';
+import { longestNumber, mostLines } from '#contract/list-limits.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import type { Part } from '#contract/parts.ts';

@@ -1,4 +1,4 @@
-import { mostLines } from '#contract/list-cell.ts';
+import { mostLines } from '#contract/list-limits.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
 
 /** The list of an account, and its version there. */

@@ -1,4 +1,4 @@
-import { mostLines } from '#contract/list-cell.ts';
+import { mostLines } from '#contract/list-limits.ts';
 import type { WrittenList } from '#contract/list-lines.ts';
 
 /** '1 line', '20 lines'. */

@@ -1,15 +1,23 @@
-import { useId, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type RefObject } from 'react';
 import { pastedLines, type WrittenLine, type WrittenList } from '#contract/list-lines.ts';
-import { longestNumber, quantityOf } from '#contract/list-cell.ts';
+import { quantityOf } from '#contract/list-cell.ts';
+import { longestNumber } from '#contract/list-limits.ts';
 import { lineOf } from '#web/order-list/list-model.ts';
 import { inSight } from '#web/search/suggest-state.ts';
 import type { Suggestion } from '#web/search/suggestion-groups.ts';
-import { keysOf, useSuggestions } from '#web/search/use-suggestions.ts';
+import { suggestionId } from '#web/search/suggestion-id.ts';
+import { keysOf, useSuggestions, type Suggest } from '#web/search/use-suggestions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { NumberOptions, numberOptionId } from './number-options.tsx';
-import { suggestParts } from './suggested-parts.ts';
+
+/** Somebody who types loads what suggests, as with the search box (web/search/search-box.tsx). */
+const loadOptions = () => import('./number-options.tsx');
+const NumberOptions = lazy(async () => ({ default: (await loadOptions()).NumberOptions }));
+const suggestParts: Suggest = async (text, signal) => {
+  const [suggested] = await Promise.all([import('./suggested-parts.ts'), loadOptions()]);
+  return suggested.suggestParts(text, signal);
+};
 
 /**
  * Rapid entry: number, Enter, pieces, Enter, and the focus is back at the number. What is copied from a spreadsheet can be
@@ -160,7 +168,7 @@ function NumberField(props: {
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={shown ? list : undefined}
-        aria-activedescendant={state.active < 0 ? undefined : numberOptionId(list, state.active)}
+        aria-activedescendant={state.active < 0 ? undefined : suggestionId(list, state.active)}
         onChange={({ currentTarget }) => {
           onType(currentTarget.value);
           dispatch({ kind: 'typed', text: currentTarget.value });
@@ -175,7 +183,11 @@ function NumberField(props: {
         }}
         className="input control figures h-11 w-full ps-10 text-base"
       />
-      {shown && <NumberOptions id={list} options={options} active={state.active} onTake={take} />}
+      {shown && (
+        <Suspense>
+          <NumberOptions id={list} options={options} active={state.active} onTake={take} />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {state.open && state.found ? countedInWords(inSight(state)) : ''}
       </p>

@@ -1,10 +1,6 @@
 import { imageAt } from '#contract/image-rules.ts';
 import type { Suggestion } from '#web/search/suggestion-groups.ts';
-
-/** The id of the option at this place, for `aria-activedescendant`. */
-export function numberOptionId(list: string, place: number): string {
-  return `${list}-${place}`;
-}
+import { suggestionId } from '#web/search/suggestion-id.ts';
 
 /** Parts that may be meant, below the field, which keeps the focus. */
 export function NumberOptions(props: {
@@ -24,7 +20,7 @@ export function NumberOptions(props: {
       {options.map((option, place) => (
         <div
           key={option.to}
-          id={numberOptionId(id, place)}
+          id={suggestionId(id, place)}
           role="option"
           tabIndex={-1}
           aria-selected={place === active}

@@ -1,33 +1,36 @@
-import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientActionFunctionArgs, MetaFunction } from 'react-router';
-import type { WrittenLine, WrittenList } from '#contract/list-lines.ts';
+import type { WrittenList } from '#contract/list-lines.ts';
 import { publicMeta } from '#web/meta.ts';
-import { AgainStrip } from '#web/order-again/again-strip.tsx';
 import { putAsideElsewhere, readAnew, useKeeping } from '#web/order-list/keep-list.ts';
-import { withLine, withLines } from '#web/order-list/list-model.ts';
+import { withLines } from '#web/order-list/list-model.ts';
 import { changeLines, currentLines, useLines } from '#web/order-list/order-list.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
 import { ListLinks } from '#web/saved-lists/list-links.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
+import { late } from '#web/ui/late.ts';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Empty } from '#web/ui/states.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { addedInWords } from './added-words.ts';
 import { EntryForm, listIn } from './entry-form.tsx';
 import { KeepingTag } from './keeping-tag.tsx';
-import { PadDock, PadSummary } from './pad-summary.tsx';
-import { PlaceButton } from './place-button.tsx';
-import { isSend, PlaceDialog } from './place-dialog.tsx';
-import { submitList } from './submit-list.ts';
-import { rowsOf, sumOf, type PadSum } from './pad-rows.ts';
-import { lineId, PadTable } from './pad-table.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { useFound } from './use-found.ts';
+// Here, because what is loaded later has no styles (web/vite-chunks.ts).
+import './pad-table.css';
 import { Ways } from './ways.tsx';
+
+// A visitor begins with an empty list: what shows a list and orders it comes with the first line, or at once where there are some.
+const loadWritten = () => import('./written-pad.tsx');
+const WrittenPad = lazy(async () => ({ default: (await loadWritten()).WrittenPad }));
+if (!import.meta.env.SSR && currentLines().length > 0) void loadWritten().catch(() => undefined);
+
+const AgainStrip = late(async () => (await import('#web/order-again/again-strip.tsx')).AgainStrip);
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, {
@@ -40,22 +43,13 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function OrderPadPage() {
   const hydrated = useHydrated();
   const lines = useLines();
-  const { known, failure, retry, askAnew } = useFound(lines);
-  const rows = rowsOf(lines, known);
-  const sum = sumOf(rows);
-  const look = sum.faulty.length > 0 ? ('plain' as const) : ('signal' as const);
-  const placing = usePlacing(sum);
-  const way = { sum, lines: rows.length, look, onPlace: placing.begin };
   const number = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const add = useCallback((list: WrittenList) => setSaid(addToList(list)), []);
   usePasteAnywhere(add);
-  const change = useCallback((key: string, to?: Partial<WrittenLine>) => {
-    if (to === undefined) focusBeside(key, number.current);
-    changeLines((all) => withLine(all, key, to));
-  }, []);
+  const { table, summary, dock, places } = usePlaces();
   return (
     <>
       <div className="page-column grid grid-cols-1 gap-x-6 gap-y-5 pt-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -69,7 +63,7 @@ export default function OrderPadPage() {
             The order pad needs scripts, which this browser does not run. Parts can be ordered one
             by one: <TextLink to={paths.parts}>All parts</TextLink>
           </NeedsScripts>
-          <AgainStrip />
+          <OrderedAgain />
           <Ways number={number} text={text} file={file} />
           <EntryForm number={number} onAdd={add} />
           <p className="quiet mt-1.5 text-sm max-lg:hidden">
@@ -82,64 +76,47 @@ export default function OrderPadPage() {
           </p>
           <div className="mt-4 flex flex-col gap-4">
             <ChangedElsewhere />
-            {failure !== undefined && (
-              <Failed onRetry={retry}>{`${failure} The list is kept.`}</Failed>
+            <div ref={table} className="contents" />
+            {hydrated && lines.length === 0 && <NoLines />}
+            {lines.length > 0 && places && (
+              <Suspense fallback={<Spinner />}>
+                <WrittenPad lines={lines} places={places} entry={() => number.current} />
+              </Suspense>
             )}
-            {rows.length > 0 && <PadTable rows={rows} onChange={change} />}
-            {hydrated && rows.length === 0 && <NoLines />}
           </div>
           <PasteBox text={text} file={file} onAdd={add} />
         </div>
-        {rows.length > 0 && (
-          <PadSummary rows={rows} sum={sum}>
-            <WayOn {...way} />
-          </PadSummary>
-        )}
+        <div ref={summary} className="contents" />
       </div>
-      {rows.length > 0 && (
-        <PadDock rows={rows} sum={sum}>
-          <WayOn {...way} />
-        </PadDock>
-      )}
-      {placing.open && (
-        <PlaceDialog rows={rows} sum={sum} onStale={askAnew} onClose={placing.end} />
-      )}
+      <div ref={dock} className="contents" />
     </>
+  );
+}
+
+/** The places of what stands on the page only with a list that is not empty. */
+function usePlaces() {
+  const [table, setTable] = useState<Element | null>(null);
+  const [summary, setSummary] = useState<Element | null>(null);
+  const [dock, setDock] = useState<Element | null>(null);
+  const places = table && summary && dock ? { table, summary, dock } : undefined;
+  return { table: setTable, summary: setSummary, dock: setDock, places };
+}
+
+/** What was ordered again is told to customers. */
+function OrderedAgain() {
+  return (
+    useSession() !== undefined && (
+      <Suspense>
+        <AgainStrip />
+      </Suspense>
+    )
   );
 }
 
 /** Orders the list; then it is paid on another page. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const { submitList } = await import('./submit-list.ts');
   return submitList(await request.formData());
-}
-
-/** Whether the dialog that orders the list is open: its button opens it, or Ctrl and Enter anywhere on the page. */
-function usePlacing(sum: PadSum) {
-  const [open, setOpen] = useState(false);
-  const session = useSession();
-  const mayPlace = session !== undefined && sum.lines > 0 && !sum.waiting;
-  useEffect(() => {
-    if (!mayPlace || open) return undefined;
-    const send = (event: KeyboardEvent) => {
-      if (!isSend(event)) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener('keydown', send);
-    return () => document.removeEventListener('keydown', send);
-  }, [mayPlace, open]);
-  return { open: open && mayPlace, begin: () => setOpen(true), end: () => setOpen(false) };
-}
-
-/** How the list is placed: guests sign in first, and come back with it. */
-function WayOn({ look, ...props }: ComponentProps<typeof PlaceButton>) {
-  const session = useSession();
-  if (session !== undefined) return <PlaceButton look={look} {...props} />;
-  return (
-    <ButtonLink to={paths.login} look={look} className="min-h-12 flex-1">
-      Sign in to place it
-    </ButtonLink>
-  );
 }
 
 /** What came from another device was merged with what is here. */
@@ -196,12 +173,4 @@ function usePasteAnywhere(onPaste: (list: WrittenList) => void): void {
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, [onPaste]);
-}
-
-/** Before a line goes, the focus moves to the next one, or back to the entry. */
-function focusBeside(key: string, entry: HTMLInputElement | null): void {
-  const line = document.getElementById(lineId(key));
-  if (!line?.contains(document.activeElement)) return;
-  const beside = line.nextElementSibling ?? line.previousElementSibling;
-  (beside?.querySelector<HTMLElement>('.pad-remove button') ?? entry)?.focus();
 }

@@ -10,7 +10,6 @@ import { LineNotes } from './line-notes.tsx';
 import { LinePrice, linePriceInWords } from './line-price.tsx';
 import type { PadRow } from './pad-rows.ts';
 import { PiecesField } from './pieces-field.tsx';
-import './pad-table.css';
 import { Link } from '#web/ui/link.tsx';
 
 /** Changes a line; removes it without a change. */

@@ -1,5 +1,5 @@
 import { useId, useState, type DragEvent, type RefObject } from 'react';
-import { mostLines } from '#contract/list-cell.ts';
+import { mostLines } from '#contract/list-limits.ts';
 import { pastedLines, type WrittenList } from '#contract/list-lines.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Box } from '#web/ui/selection.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { toastDetails } from '#web/ui/toasts.tsx';
+import { toastDetails } from '#web/ui/toast-details.tsx';
 import {
   boxOf,
   mostChosen,

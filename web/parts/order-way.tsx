@@ -1,23 +1,25 @@
-import { lazy } from 'react';
+import { Suspense } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { orderTotal } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { PriceBreaks } from '#web/orders/price-breaks.tsx';
-import { BoughtLine } from '#web/bought-before/bought-line.tsx';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { late } from '#web/ui/late.ts';
+import { BackInStock } from './late-back-in-stock.ts';
 import { quantitiesInWords } from './quantities.ts';
 
-// Most parts are in stock (as with the tables of web/parts/parts-page.tsx).
-const BackInStock = import.meta.env.SSR
-  ? (await import('./back-in-stock.tsx')).BackInStock
-  : lazy(async () => ({ default: (await import('./back-in-stock.tsx')).BackInStock }));
+const BoughtLine = late(
+  async () => (await import('#web/bought-before/bought-line.tsx')).BoughtLine,
+);
 
 /** What the smallest order costs, which quantities there are, and the way to order. */
 export function OrderWay({ part }: { part: PartDetail }) {
   const quantities = quantitiesInWords(part);
+  const email = useSession()?.email;
   return (
     <div className="mt-4">
       <p className="figures text-lg font-semibold">{smallestOrder(part)}</p>
@@ -35,7 +37,11 @@ export function OrderWay({ part }: { part: PartDetail }) {
           <p className="quiet text-sm">Address and quantity come next.</p>
         )}
       </div>
-      <BoughtLine partId={part._id} className="mt-4" />
+      {email !== undefined && (
+        <Suspense>
+          <BoughtLine partId={part._id} email={email} className="mt-4" />
+        </Suspense>
+      )}
     </div>
   );
 }

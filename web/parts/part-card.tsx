@@ -22,11 +22,11 @@ export function describedPart(part: Part): DescribedPart {
  * rows are a subgrid, so that neighbouring cards line up; what cannot be ordered now asks for nothing; the grid sets the column's width, so that a long word cannot push
  * the button out of the card.
  */
-function PartCard({ part, eager = false }: { part: DescribedPart; eager?: boolean }) {
+function PartCard({ part }: { part: DescribedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
-      <PictureLink part={part} eager={eager} />
+      <PictureLink part={part} sizes={sizes} />
       <div className="px-5 pt-5">
         <p className="quiet figures min-h-5 truncate text-sm">
           {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
@@ -67,18 +67,15 @@ function PartCard({ part, eager = false }: { part: DescribedPart; eager?: boolea
   );
 }
 
+/** Of a picture in the columns of the grid. */
+const sizes = '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 93vw';
+
 /** Parts side by side. */
-export function PartGrid({
-  parts,
-  eager = false,
-}: {
-  parts: readonly DescribedPart[];
-  eager?: boolean;
-}) {
+export function PartGrid({ parts }: { parts: readonly DescribedPart[] }) {
   return (
     <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-      {parts.map((part, index) => (
-        <PartCard key={part._id} part={part} eager={eager && index < 3} />
+      {parts.map((part) => (
+        <PartCard key={part._id} part={part} />
       ))}
     </ul>
   );

@@ -27,7 +27,12 @@ export function PartGallery({ part }: { part: PartDetail }) {
         onFocus={() => void zoom()}
         onClick={unlessInTab(() => setZoomed(true))}
       >
-        <PartPicture image={image} alt={alt} eager large />
+        <PartPicture
+          image={image}
+          alt={alt}
+          sizes="(min-width: 84rem) 41rem, (min-width: 64rem) 49vw, 94vw"
+          first
+        />
         <span className="sr-only">{alt === '' ? `Picture of ${part.name}` : ''} in full size</span>
         <span
           aria-hidden="true"
@@ -49,7 +54,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
                 <PartPicture
                   image={picture.image}
                   alt={picture.alt === '' ? `Picture ${index + 1}` : picture.alt}
-                  small
+                  sizes="(min-width: 84rem) 10rem, (min-width: 64rem) 12vw, 23vw"
                 />
               </a>
             </li>

@@ -19,6 +19,8 @@ export function partMeta(
     description: previewOf(part.description),
     path: paths.part(part),
     picture: { image: part.image, alt: part.imageAlt === '' ? part.name : part.imageAlt },
-    data: (publicUrl) => [partData(publicUrl, part, rows), breadcrumbData(publicUrl, part)],
+    data:
+      import.meta.env.SSR &&
+      ((publicUrl) => [partData(publicUrl, part, rows), breadcrumbData(publicUrl, part)]),
   });
 }

@@ -9,7 +9,7 @@ import { SkeletonCards, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { useArrived } from '#web/ui/use-arrived.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { Chips, chipsOf } from '#web/parts/list/chips.tsx';
+import { chipsOf } from '#web/parts/list/chosen.ts';
 import { partsInWords } from '#web/parts/list/counts.ts';
 import { FacetSheet, FacetSheetButton } from '#web/parts/list/facet-sheet.tsx';
 import { Facets } from '#web/parts/list/facets.tsx';
@@ -17,12 +17,11 @@ import { shownAnswer, type ShownAnswer } from '#web/parts/list/shown-answer.ts';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
 import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
-import { Understood } from '#web/parts/list/understood.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { changed, partsAddress } from './parts-address.ts';
 import { partsMeta } from './parts-meta.ts';
 
-// Few lists are tables or empty: a browser loads what only these need with the first of them. The server has it at once, so that
+// Few lists are tables, empty, narrowed, or have words that were understood: a browser loads what only these need with the first of them. The server has it at once, so that
 // it sends a page whole, and without a boundary, behind which React would send what is long.
 const NothingFound = import.meta.env.SSR
   ? (await import('#web/parts/list/nothing-found.tsx')).NothingFound
@@ -32,6 +31,12 @@ const NothingFound = import.meta.env.SSR
 const PartsTable = import.meta.env.SSR
   ? (await import('#web/parts/list/parts-table.tsx')).PartsTable
   : lazy(async () => ({ default: (await import('#web/parts/list/parts-table.tsx')).PartsTable }));
+const Chips = import.meta.env.SSR
+  ? (await import('#web/parts/list/chips.tsx')).Chips
+  : lazy(async () => ({ default: (await import('#web/parts/list/chips.tsx')).Chips }));
+const Understood = import.meta.env.SSR
+  ? (await import('#web/parts/list/understood.tsx')).Understood
+  : lazy(async () => ({ default: (await import('#web/parts/list/understood.tsx')).Understood }));
 
 const noVehicles: Vehicles = { makes: [], models: [], years: [] };
 const pageLengths = { grid: 24, table: 50 } as const;
@@ -104,7 +109,7 @@ export default function PartsPage() {
         {answer?.understood && <Understood wanted={wanted} understood={answer.understood} />}
         <div className="my-3 flex flex-wrap items-center gap-2">
           <FacetSheetButton beside={!isTable} chosen={chips.length} />
-          <Chips chips={chips} all={all} />
+          {chips.length > 0 && <Chips chips={chips} all={all} />}
           {answer?.total.count !== 0 && <ListTools wanted={wanted} />}
         </div>
         <section aria-labelledby="list-title">

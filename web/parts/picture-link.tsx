@@ -10,7 +10,7 @@ export function PictureLink(
     part: Pick<Part, '_id' | 'name' | 'image'>;
     className?: string;
     pictureClassName?: string;
-  } & Pick<ComponentProps<typeof PartPicture>, 'eager' | 'small'>,
+  } & Pick<ComponentProps<typeof PartPicture>, 'first' | 'sizes'>,
 ) {
   const { part, className, pictureClassName = '', ...picture } = props;
   return (

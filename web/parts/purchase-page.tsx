@@ -17,7 +17,7 @@ import { submitOrder } from '#web/orders/submit-order.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { BackInStock } from './back-in-stock.tsx';
+import { BackInStock } from './late-back-in-stock.ts';
 import { loadPart } from './load-part.ts';
 import { PartAbout, PartKnown } from './part-facts.tsx';
 import { PartFrame } from './part-frame.tsx';

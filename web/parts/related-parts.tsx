@@ -28,7 +28,7 @@ function Related({ part }: { part: ListedPart }) {
     <li className="min-w-0">
       <PictureLink
         part={part}
-        small
+        sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
         className="rounded-box border-base-300 block overflow-hidden border"
       />
       <p className="quiet figures mt-2 min-h-5 truncate text-sm">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MetaFunction } from 'react-router';
+import { imageSourceSet } from '#contract/image-rules.ts';
 import { portfolio, type Project } from '#web/content.ts';
 import { publicMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
@@ -70,6 +71,8 @@ function ProjectCard({ project }: { project: Project }) {
       <div className="bg-tile md:w-2/5 md:shrink-0">
         <img
           src={project.image}
+          srcSet={imageSourceSet(project.image)}
+          sizes="(min-width: 84rem) 33rem, (min-width: 48rem) 40vw, 94vw"
           alt=""
           width={800}
           height={600}

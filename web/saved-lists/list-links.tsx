@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { SaveDialog } from './save-dialog.tsx';
+
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
 
 /** On the order pad, for customers: the lists that they keep by name, and this one to be one of them. */
 export function ListLinks({ lines }: { lines: readonly WrittenLine[] }) {
@@ -21,7 +22,11 @@ export function ListLinks({ lines }: { lines: readonly WrittenLine[] }) {
           Save as…
         </Button>
       )}
-      {open && <SaveDialog lines={lines} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <SaveDialog lines={lines} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

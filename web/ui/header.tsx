@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { Icon } from './icon.tsx';
+import { late } from './late.ts';
 import { Mark } from './mark.tsx';
-import { ProfileMenu, type Person } from './profile-menu.tsx';
 import { Link } from './link.tsx';
+import type { Person } from './profile-menu.tsx';
+
+// Guests have none.
+const ProfileMenu = late(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 
 /** A link of the header; `also` are other URLs of the same page. */
 interface HeaderLink {
@@ -89,11 +93,14 @@ export function Header(props: {
         <div className="flex items-center gap-1 max-lg:ms-auto sm:gap-2">
           {props.tools}
           {props.person ? (
-            <ProfileMenu
-              person={props.person}
-              dashboard={props.dashboard}
-              onSignOut={props.onSignOut}
-            />
+            // As high as the menu and as wide as without a name.
+            <Suspense fallback={<span className="h-11 w-17" />}>
+              <ProfileMenu
+                person={props.person}
+                dashboard={props.dashboard}
+                onSignOut={props.onSignOut}
+              />
+            </Suspense>
           ) : (
             <Link
               to={props.login}

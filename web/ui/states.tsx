@@ -4,7 +4,8 @@ import { Button } from './button.tsx';
 import { useHydrated } from './hydrated.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-function StateBox(props: {
+/** The frame of them all. */
+export function StateBox(props: {
   icon: IconName;
   frame: string;
   ring: string;
@@ -28,20 +29,6 @@ function StateBox(props: {
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <StateBox icon="shelf" frame="border-base-300 bg-base-100" ring="bg-base-200" action={action}>
-      <p className="font-semibold">{children}</p>
-    </StateBox>
-  );
-}
-
-/** A list without matches for its filters. */
-export function NothingFound({ children, action }: { children: ReactNode; action: ReactNode }) {
-  return (
-    <StateBox
-      icon="filters"
-      frame="border-base-content/50 border-dashed"
-      ring="bg-base-content/8"
-      action={action}
-    >
       <p className="font-semibold">{children}</p>
     </StateBox>
   );

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { toast, useToasterStore } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/texts.ts';
-import { toastDetails, toastError, toastSuccess } from './toasts.tsx';
+import { toastDetails } from './toast-details.tsx';
+import { toastError, toastSuccess } from './toasts.tsx';
 
 /** The visible toasts, newest first, with their durations. */
 function shown(): readonly { readonly type: string; readonly duration: number | undefined }[] {

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
-import { limits } from '#contract/texts.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 // Durations and the limit of 20 of Spec §9 are the library's defaults. Setting one duration for all would also end loading
 // toasts. How a toast looks is ours: the library's own look would be 2 KB more on every page.
 
 /** Screen readers ignore the toasts themselves: our two live regions announce them once. */
-const silent = { ariaProps: { role: 'status', 'aria-live': 'off' } } as const;
+export const silent = { ariaProps: { role: 'status', 'aria-live': 'off' } } as const;
 
 interface Said {
   readonly polite: string;
@@ -17,7 +16,8 @@ const nothing: Said = { polite: '', assertive: '' };
 let said = nothing;
 const listeners = new Set<() => void>();
 
-function say(next: Partial<Said>): void {
+/** Has screen readers say it. */
+export function say(next: Partial<Said>): void {
   // A trailing no-break space makes screen readers announce the same sentence again.
   const [channel, text] = Object.entries(next)[0] as [keyof Said, string];
   said = { ...said, [channel]: said[channel] === text ? `${text}\u00A0` : text };
@@ -39,27 +39,6 @@ export function toastError(message: string, options: { readonly id?: string } = 
 /** Removes the toasts of an earlier try. */
 export function dismissToasts(): void {
   toast.dismiss();
-}
-
-/** Details to read or copy: stay for 10 seconds and can be closed (Spec §2, §9). */
-export function toastDetails(message: string): void {
-  toast(
-    ({ id }) => (
-      <span className="figures flex items-start gap-3">
-        <span className="min-w-0 break-all select-text">{message}</span>
-        <button
-          type="button"
-          aria-label="Close"
-          className="btn btn-ghost btn-sm btn-square -my-1 -me-2"
-          onClick={() => toast.dismiss(id)}
-        >
-          <Icon name="close" className="size-4" />
-        </button>
-      </span>
-    ),
-    { ...silent, duration: limits.detailsToastMs },
-  );
-  say({ polite: message });
 }
 
 /** Where toasts appear, and the live regions that announce them. Once per page, in the root. */

@@ -1,4 +1,5 @@
 import { calls } from '#contract/api.ts';
+import { adminCalls } from '#web/api/admin-calls.ts';
 import { securityEventKinds, type SecurityEvent } from '#contract/security-events.ts';
 
 /** What happened, and what else there is to say about it; undefined when there is nothing. */
@@ -29,7 +30,7 @@ function moreOf(
 
 /** A call as the log of a proxy would have it. */
 function addressOf(name: string): string {
-  const known = Object.entries(calls).find(([call]) => call === name)?.[1];
+  const known = Object.entries({ ...calls, ...adminCalls }).find(([call]) => call === name)?.[1];
   return known === undefined ? name : `${known.method} /api${known.path}`;
 }
 

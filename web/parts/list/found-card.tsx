@@ -13,15 +13,15 @@ import { Link } from '#web/ui/link.tsx';
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
  * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
-function FoundCard({ part, eager = false }: { part: ListedFoundPart; eager?: boolean }) {
+function FoundCard({ part, first = false }: { part: ListedFoundPart; first?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   const reason = reasonOf(part.match);
   return (
     <li className="found-card">
       <PictureLink
         part={part}
-        eager={eager}
-        small
+        first={first}
+        sizes={sizes}
         className="block flex-none max-sm:w-24 max-[21rem]:w-full"
         pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
       />
@@ -81,19 +81,25 @@ function FoundCard({ part, eager = false }: { part: ListedFoundPart; eager?: boo
   );
 }
 
+/** Of a picture in the columns of the grid; on a phone it is a square of 6rem, which shows the middle of one of 8rem. */
+const sizes =
+  '(min-width: 80rem) 16rem, (min-width: 64rem) 25vw, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, 8rem';
+
+/** How many pictures come first: a row of the widest grid, about what a phone shows. */
+const few = 4;
+
 /** Found parts side by side. */
-export function FoundGrid(props: {
+export function FoundGrid({
+  parts,
+  eager = false,
+}: {
   parts: readonly ListedFoundPart[];
   eager?: boolean;
-  wide?: boolean;
 }) {
-  const columns = props.wide
-    ? 'sm:grid-cols-2 lg:grid-cols-4'
-    : 'sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4';
   return (
-    <ul className={`grid grid-cols-1 gap-2 sm:gap-4 ${columns}`}>
-      {props.parts.map((part, index) => (
-        <FoundCard key={part._id} part={part} eager={props.eager === true && index < 8} />
+    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
+      {parts.map((part, index) => (
+        <FoundCard key={part._id} part={part} first={eager && index < few} />
       ))}
     </ul>
   );

@@ -54,6 +54,7 @@ const features = {
   site: [],
   settings: ['live-settings.ts'],
   sitemaps: [],
+  vehicles: ['kept-vehicles.ts', 'make-names.ts', 'shop-vehicles.ts', 'spell-fitments.ts'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Folders that features use, and that know features by their stores and shared use cases alone. */

@@ -19,6 +19,7 @@ import { shipmentCalls } from './shipment-calls.ts';
 import { savedListCalls } from './saved-lists.ts';
 import { specifiedCalls } from './specified-calls.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
+import { vehicleCalls } from './vehicle-calls.ts';
 
 /** Every call there is, by name. */
 export const calls = {
@@ -38,6 +39,7 @@ export const calls = {
   ...allBatchCalls,
   ...settingsCalls,
   ...importCalls,
+  ...vehicleCalls,
   ...orderListCalls,
   ...savedListCalls,
   ...addressCalls,

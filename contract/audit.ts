@@ -12,6 +12,7 @@ const auditSubjects = [
   'payment',
   'settings',
   'synonym',
+  'vehicle',
   'import',
 ] as const;
 

@@ -7,6 +7,22 @@ export const mostOfAPart = {
   priceBreaks: 8,
 } as const;
 
+/** Where a part sits in a vehicle, as far as the type leaves it open. */
+export const fitPositions = [
+  'front',
+  'rear',
+  'left',
+  'right',
+  'front left',
+  'front right',
+  'rear left',
+  'rear right',
+  'upper',
+  'lower',
+  'inner',
+  'outer',
+] as const;
+
 /** Kinds of numbers beside the shop's own one, as forms and pages name them. */
 export const numberKinds = {
   oe: 'Original equipment',

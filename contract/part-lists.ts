@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { anyEngine, engineText, readEngine } from './engine-rules.ts';
 import { line, numeric } from './fields.ts';
 import { centsOf } from './money.ts';
+import { fitPositions } from './part-list-rules.ts';
 import { partNumberKey } from './part-rules.ts';
 
 /** A number under which a part is also known; `maker` says whose it is, and is empty for barcodes and old own numbers. */
@@ -45,24 +47,47 @@ const year = numeric.check(
   z.refine((value) => Number.isInteger(value) && value >= 1900 && value <= 2100, 'Must be a year.'),
 );
 
-/** Vehicles a part fits: one model over a span of model years, with a restriction in words and who says so. */
+/** An engine, or what is demanded of one, in one spelling ('2.0 L4 petrol'); empty for any. */
+export const EngineWords = z.pipe(
+  line(40, 0).check(
+    z.refine(
+      (text) => readEngine(text) !== undefined,
+      "Must be an engine such as '2.0 L4 petrol', 'V6' or 'diesel'.",
+    ),
+  ),
+  z.transform((text: string) => engineText(readEngine(text) ?? anyEngine)),
+);
+
+/**
+ * Vehicles a part fits: one model over a span of model years. `engine` is what it demands of the engine, `qualifier` what else has to hold
+ * ('with air conditioning'), `note` what is good to know, `source` who says so.
+ */
 export const Fitment = z
   .object({
     make: line(60),
     model: line(80),
     yearFrom: year,
     yearTo: year,
+    engine: z._default(EngineWords, ''),
+    position: z._default(z.enum(['', ...fitPositions]), ''),
+    qualifier: z._default(line(160, 0), ''),
     note: z._default(line(160, 0), ''),
     source: z._default(line(60, 0), ''),
   })
   .check(z.refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, 'The years must be in order.'));
 export type Fitment = z.infer<typeof Fitment>;
 
-/** A model stands in a list once for the year it begins with. */
-export const eachVehicleOnce = z.refine<readonly Fitment[]>((rows) => {
-  const keys = rows.map(({ make, model, yearFrom }) => `${make}\n${model}\n${yearFrom}`);
-  return new Set(keys).size === keys.length;
-}, 'Each vehicle may stand there once for the year it begins with.');
+/** What tells fitments of a part from each other. */
+export function fitmentKey(one: Fitment): string {
+  const { make, model, yearFrom, engine, position, qualifier } = one;
+  return [make, model, yearFrom, engine, position, qualifier].join('\n');
+}
+
+/** A model stands in a list once for the year it begins with, the engine, the position and the condition. */
+export const eachVehicleOnce = z.refine<readonly Fitment[]>(
+  (rows) => new Set(rows.map(fitmentKey)).size === rows.length,
+  'Each vehicle may stand there once for the year it begins with, unless engine, position or condition differ.',
+);
 
 /** Values by the keys of the attributes of a part's type. */
 export const Attributes = z.record(line(40), z.union([z.number(), line(80)]));

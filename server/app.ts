@@ -45,6 +45,7 @@ import type { IdentityHandlers } from '#server/third-parties/identity/embedded/h
 import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
+import { vehicleHandlers } from '#server/vehicles/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { addressHandlers } from '#server/addresses/handlers.ts';
 import { savedListHandlers } from '#server/saved-lists/handlers.ts';
@@ -152,6 +153,7 @@ function featureHandlers(
   return {
     ...partHandlers(shop),
     ...searchHandlers(shop),
+    ...vehicleHandlers(shop),
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),
     ...reviewHandlers(shop),

@@ -10,6 +10,7 @@ import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
 import { sampleKeptRequests } from './sample-kept-requests.ts';
 import { sampleReturnRequests } from './sample-return-requests.ts';
+import { sampleVehicleRequests } from './sample-vehicle-requests.ts';
 import { sampleImport, sampleList } from './import-files.ts';
 import { placeBatch } from './place-batch.ts';
 import { samplePart, samplePicture } from './samples.ts';
@@ -359,6 +360,7 @@ export const sampleRequests = {
   ...sampleIdentityRequests,
   ...sampleKeptRequests,
   ...sampleReturnRequests,
+  ...sampleVehicleRequests,
 } satisfies Record<Exclude<CallName, keyof typeof demoCalls>, Sample>;
 
 /** The URL of a request: parameters and query filled in. */

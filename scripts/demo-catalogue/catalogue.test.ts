@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { anyEngine, meets, readEngine } from '#contract/engine-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { largestQuantity, ruleFault } from '#contract/order-rules.ts';
 import { partFacts } from '#contract/part-facts.ts';
 import type { DemoPart } from '#server/db/demo/catalogue.ts';
 import { demoText } from '#server/db/demo/demo-data.ts';
+import { KnownVehicles } from '#server/vehicles/known-vehicles.ts';
 import { catalogueText, drawCatalogue } from './catalogue.ts';
 import { categories } from './part-types.ts';
 import { readData, readRows } from './read-data.ts';
@@ -170,10 +172,26 @@ describe('the vehicles of the demo catalogue', () => {
   test('are told by the catalogue, a few with a restriction', () => {
     const fitments = parts.flatMap((part) => part.fitments);
     expect(fitments.filter(({ source }) => source !== 'Catalogue')).toEqual([]);
-    const restricted = fitments.filter(({ note }) => note !== '');
+    const restricted = fitments.filter(({ qualifier }) => qualifier !== '');
     expect(restricted.length / fitments.length).toBeGreaterThan(0.04);
     expect(restricted.length / fitments.length).toBeLessThan(0.08);
-    expect(restricted.filter(({ note }) => note.length > 40)).toEqual([]);
+    expect(restricted.filter(({ qualifier }) => qualifier.length > 40)).toEqual([]);
+  });
+
+  test('name an engine that the vehicle had in all these years, where they name one', () => {
+    const known = new KnownVehicles();
+    const bound = parts.filter((part) => part.fitments.some(({ engine }) => engine !== ''));
+    expect(bound.length).toBeGreaterThan(30);
+    expect(bound.filter((part) => types.get(part.partTypeId)?.fit !== 'engine')).toEqual([]);
+    const had = ({ make, model, yearFrom, yearTo, engine }: DemoPart['fitments'][number]) =>
+      Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => yearFrom + at).every((year) =>
+        known
+          .engines(make, model, year)
+          .some((one) => meets(one, readEngine(engine) ?? anyEngine) === 'yes'),
+      );
+    expect(
+      bound.filter((part) => !part.fitments.every((one) => one.engine === '' || had(one))),
+    ).toEqual([]);
   });
 
   test('are given for parts of a vehicle or an engine and for no others', () => {

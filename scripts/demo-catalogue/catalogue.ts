@@ -2,6 +2,7 @@ import type { DemoPart, QuantityRules } from '#server/db/demo/catalogue.ts';
 import { seededRandom } from '#server/db/demo/random.ts';
 import { type DraftPart, draftPart, type Taken } from './draft-part.ts';
 import { GivenNumbers, numbersOf } from './numbers.ts';
+import { chooseEngine } from './fitted-engine.ts';
 import { categories, type PartType } from './part-types.ts';
 import { picturesOf } from './pictures.ts';
 import { readData } from './read-data.ts';
@@ -10,8 +11,11 @@ import { replacedParts } from './replaced-parts.ts';
 /** The six parts of the home page, newest first; chosen by hand, so that each is what its picture shows. */
 const newestParts = JSON.parse(readData('newest-parts.json')) as Omit<DraftPart, 'drawnAs'>[];
 
-/** Restrictions of fitments, by category. */
-const fitmentNotes = JSON.parse(readData('fitment-notes.json')) as Record<string, string[]>;
+/** What has to hold for some fitments, by category. */
+const fitmentQualifiers = JSON.parse(readData('fitment-qualifiers.json')) as Record<
+  string,
+  string[]
+>;
 
 /** How a few parts are sold in bulk, by their numbers. */
 const quantityRules = JSON.parse(readData('quantity-rules.json')) as Record<string, QuantityRules>;
@@ -30,14 +34,15 @@ function draftType(type: PartType, categoryId: string, taken: Taken): DraftPart[
   return [...newest, ...parts];
 }
 
-/** Some fitments have a restriction; the hand-chosen parts fit without one. */
-function fitmentsOf(part: DraftPart): DemoPart['fitments'] {
+/** Some fitments have a condition, and some of parts of an engine one engine only; the hand-chosen parts fit without either. */
+function fitmentsOf(type: PartType, part: DraftPart): DemoPart['fitments'] {
   const random = seededRandom(`notes:${part.partNumber}`);
-  const notes = fitmentNotes[part.categoryId] ?? [];
+  const qualifiers = fitmentQualifiers[part.categoryId] ?? [];
   const byHand = newestParts.some(({ partNumber }) => partNumber === part.partNumber);
+  const engineFor = type.fit === 'engine' && !byHand ? chooseEngine(part) : () => '';
   return part.fitments.map((fitment) => {
-    const note = !byHand && random.chance(0.06) ? random.pick(notes) : '';
-    return { ...fitment, note, source: 'Catalogue' };
+    const qualifier = !byHand && random.chance(0.06) ? random.pick(qualifiers) : '';
+    return { ...fitment, engine: engineFor(fitment), qualifier, source: 'Catalogue' };
   });
 }
 
@@ -46,7 +51,7 @@ function complete(type: PartType, draft: DraftPart, given: GivenNumbers): DemoPa
   return {
     ...part,
     ...quantityRules[part.partNumber],
-    fitments: fitmentsOf(draft),
+    fitments: fitmentsOf(type, draft),
     ...picturesOf(type, draft),
     numbers: numbersOf(type, draft, given),
   };

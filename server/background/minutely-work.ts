@@ -14,6 +14,8 @@ import { inBackground, type Shop } from '#server/shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { refreshSettings } from '#server/settings/refresh-settings.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
+import { checkFitments } from '#server/vehicles/check-fitments.ts';
+import { spellVehicles } from '#server/vehicles/spell-vehicles.ts';
 
 const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   refreshSettings,
@@ -28,6 +30,8 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   removeUnconfirmed,
   forgetOld,
   forgetImages,
+  spellVehicles,
+  checkFitments,
   indexTypes,
   indexParts,
   forgetImports,

@@ -90,6 +90,10 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       as: admin,
       body: { word: 'rotor', means: 'disc' },
     }),
+    shop.request('POST', '/api/admin/vehicles', {
+      as: admin,
+      body: { make: 'Skoda', model: 'Octavia', yearFrom: 2013, yearTo: 2020 },
+    }),
     shop.request('PUT', '/api/admin/settings/sale-banner', {
       as: admin,
       body: { seen: shop.settings.current.saleBanner, value: null },
@@ -107,14 +111,23 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       body: { name: 'Yard', address: '12 Dock Road', phone: '1', isDefault: true },
     }),
   ]);
+  made.push(
+    await shop.request('POST', '/api/admin/vehicle-names', {
+      as: admin,
+      body: { make: 'VW', model: 'O3', meansMake: 'Volkswagen', meansModel: 'Golf' },
+    }),
+  );
   const soldOut = { partNumber: 'C-9', inStock: 0 };
   made.push(
     await shop.request('POST', `/api/parts/${await samplePart(shop.db, soldOut)}/back-in-stock`, {
       as: admin,
     }),
   );
-  expect(made.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200));
   await sql`insert into empty_searches (day, text, searches) values ('2026-11-20', 'ufo', 3)`.execute(
+    shop.db,
+  );
+  await sql`insert into fitment_faults (part_id, kind, details) values (${disc}, 'no vehicle', '')`.execute(
     shop.db,
   );
   const run = await shop.request('POST', '/api/admin/doctor/runs', { as: admin });

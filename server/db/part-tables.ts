@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Fitment } from '#contract/part-lists.ts';
+import type { FitmentFaultKind } from '#contract/vehicles.ts';
 
 export interface Categories {
   id: string;
@@ -69,6 +71,8 @@ export interface Parts {
   archived_at: Date | null;
   search: ColumnType<string | null, never, never>;
   search_as_of: Generated<Date | null>;
+  /** For which state of its facts its fitments were looked at. */
+  fitments_as_of: Generated<Date | null>;
 }
 
 /** The numbers of a part beside the shop's own one. */
@@ -88,12 +92,42 @@ export interface PartPictures {
   alt: string;
 }
 
+/** Vehicles that admins added. */
+export interface VehiclesTable {
+  id: string;
+  make: string;
+  model: string;
+  year_from: number;
+  year_to: number;
+  engines: Generated<string[]>;
+  created_at: Date;
+}
+
+/** Other names of vehicles that admins added. */
+export interface VehicleNames {
+  id: string;
+  make: string;
+  model: string;
+  means_make: string;
+  means_model: string;
+  created_at: Date;
+}
+
+export interface FitmentFaults {
+  part_id: string;
+  kind: FitmentFaultKind;
+  details: string;
+}
+
 export interface Fitments {
   part_id: string;
   make: string;
   model: string;
   year_from: number;
   year_to: number;
+  engine: Generated<string>;
+  position: Generated<Fitment['position']>;
+  qualifier: Generated<string>;
   note: Generated<string>;
   source: Generated<string>;
 }

@@ -14,7 +14,10 @@ import type {
 import type {
   Brands,
   Categories,
+  FitmentFaults,
   Fitments,
+  VehicleNames,
+  VehiclesTable,
   PartNumbers,
   PartPictures,
   PartTypeAttributes,
@@ -47,6 +50,9 @@ export interface Tables {
   indexed_types: IndexedTypes;
   part_pictures: PartPictures;
   fitments: Fitments;
+  fitment_faults: FitmentFaults;
+  vehicles: VehiclesTable;
+  vehicle_names: VehicleNames;
   imports: Imports;
   import_parts: ImportParts;
   import_keys: ImportKeys;

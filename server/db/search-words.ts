@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /** Changes when other words are written: then background work writes all parts anew. */
-export const wordsVersion = '2';
+export const wordsVersion = '3';
 
 /**
  * Writes what the search finds these parts by: their facts, and what buyers call their types. Call it in the transaction that
@@ -59,5 +59,6 @@ const ownWords = sql`
   union all select 'fits ' || lower(make) from fitments f where f.part_id = parts.id
   union all select 'fits ' || lower(make) || ' ' || lower(model) from fitments f where f.part_id = parts.id
   union all select 'fits any' where not exists (select from fitments f where f.part_id = parts.id)
+    and type_id = any (array(select t.id from part_types t where t.fit = 'universal'))
   union ${numberRuns(sql`part_number_key`)}
   union all select run.* from part_numbers n cross join lateral (${numberRuns(sql`n.number_key`)}) run where n.part_id = parts.id`;

@@ -154,12 +154,15 @@ function numberOf(other: StoredPart['state']['numbers'][number] | undefined): Te
 
 function vehicleOf(fitment: StoredPart['state']['fitments'][number] | undefined): Texts {
   if (fitment === undefined) return {};
-  const { make, model, yearFrom, yearTo, note, source } = fitment;
+  const { make, model, yearFrom, yearTo, engine, position, qualifier, note, source } = fitment;
   return {
     make,
     model,
     yearFrom: String(yearFrom),
     yearTo: String(yearTo),
+    fitEngine: engine,
+    fitPosition: position,
+    fitQualifier: qualifier,
     fitNote: note,
     fitSource: source,
   };

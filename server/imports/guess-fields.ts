@@ -50,7 +50,11 @@ const names: Readonly<Record<ImportFieldName, string>> = {
   years: 'years, year, model years, model year, baujahre, baujahr, bj, production years',
   yearFrom: 'year from, from year, from, year start, baujahr von, bj von, von, first year',
   yearTo: 'year to, to year, to, until, year end, baujahr bis, bj bis, bis, last year',
-  fitNote: 'restriction, fitment note, note, notes, fits except, einschränkung, hinweis, bemerkung',
+  fitEngine: 'engine, motor, engine size, displacement, motorisierung, hubraum, engine type',
+  fitPosition: 'position, fitting position, axle, side, einbaulage, einbauposition, einbauort',
+  fitQualifier:
+    'only if, restriction, condition, qualifier, qualifiers, fits except, einschränkung',
+  fitNote: 'note on the fit, fitment note, note, notes, hinweis, bemerkung',
   fitSource: 'source of the fit, fitment source, source, quelle',
   picture: 'further picture, further image, image 2, picture 2, weiteres bild, bild 2',
   pictureAlt: 'further picture in words, weiterer bildtext',

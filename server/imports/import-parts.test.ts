@@ -61,8 +61,9 @@ describe.each(engines)('a file of parts on the %s engine', async (engine) => {
         { kind: 'barcode', number: '4006633315604', maker: '' },
       ],
       fitments: [
-        { make: 'VW', model: 'Golf', yearFrom: 2003, yearTo: 2008 },
-        { make: 'VW', model: 'Passat', yearFrom: 2005, yearTo: 2010 },
+        // In the shop's spelling of the make.
+        { make: 'Volkswagen', model: 'Golf', yearFrom: 2003, yearTo: 2008 },
+        { make: 'Volkswagen', model: 'Passat', yearFrom: 2005, yearTo: 2010 },
       ],
     });
     // The first spelling of a brand wins.

@@ -3,6 +3,7 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import { idPattern } from '#contract/fields.ts';
 import type { PartType } from '#contract/part-lists.ts';
 import { listPartTypes } from '#server/parts/types-store.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { Database } from '#server/shop.ts';
 import { loadParts } from './load-parts.ts';
 import { brandKey, noPicture, type Known } from './settle-part.ts';
@@ -46,6 +47,7 @@ export async function loadKnown(
     supplier === null ? new Map() : await numbersWith(tx, supplier, wanted, [...parts.keys()]);
   return {
     types,
+    vehicles: await vehiclesOf(tx),
     latestYear,
     parts,
     byOwn,

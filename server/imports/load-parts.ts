@@ -4,9 +4,11 @@ import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import { inOrder } from '#server/parts/part-lists.ts';
 import { shownBreaks } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import { spellFitments } from '#server/vehicles/spell-fitments.ts';
 import type { PartState, StoredPart } from './part-state.ts';
 
-/** These parts with all their facts. */
+/** These parts with all their facts, their vehicles in the shop's spelling, which background work gives them soon. */
 export async function loadParts(
   tx: Database,
   ids: readonly string[],
@@ -16,6 +18,7 @@ export async function loadParts(
   const rows = await lockable(tx, ids, lock);
   const there = rows.map(({ id }) => id);
   if (there.length === 0) return new Map();
+  const vehicles = await vehiclesOf(tx);
   const [numbers, pictures, fitments] = [
     grouped(await numbersOf(tx, there)),
     grouped(await picturesOf(tx, there)),
@@ -30,7 +33,7 @@ export async function loadParts(
         deleted: archivedAt !== null,
         numbers: inOrder(numbers.get(id) ?? []),
         pictures: pictures.get(id) ?? [],
-        fitments: inOrder(fitments.get(id) ?? []),
+        fitments: inOrder(spellFitments(fitments.get(id) ?? [], vehicles)),
       };
       return [id, { id, state, inStock }];
     }),
@@ -87,8 +90,8 @@ function picturesOf(tx: Database, ids: readonly string[]) {
 function fitmentsOf(tx: Database, ids: readonly string[]) {
   return tx
     .selectFrom('fitments')
-    .select(['part_id', 'make', 'model', 'year_from as yearFrom', 'year_to as yearTo', 'note'])
-    .select('source')
+    .select(['part_id', 'make', 'model', 'year_from as yearFrom', 'year_to as yearTo'])
+    .select(['engine', 'position', 'qualifier', 'note', 'source'])
     .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

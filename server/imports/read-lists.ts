@@ -63,7 +63,7 @@ function kindOf(text = 'oe'): string | undefined {
 
 /** The vehicle of this row. */
 export function readFitment(texts: RowTexts): Found {
-  const { make, model, years, yearFrom, yearTo, fitNote = '', fitSource = '' } = texts;
+  const { make, model, years, yearFrom, yearTo } = texts;
   if ([make, model, years, yearFrom, yearTo].every((text) => text === undefined)) return nothing;
   const [first, last = first] = years?.match(/\d{4}/g) ?? [];
   const typed = {
@@ -71,8 +71,11 @@ export function readFitment(texts: RowTexts): Found {
     model,
     yearFrom: yearFrom ?? first,
     yearTo: yearTo ?? last ?? yearFrom,
-    note: fitNote,
-    source: fitSource,
+    engine: texts['fitEngine'],
+    position: texts['fitPosition']?.toLowerCase(),
+    qualifier: texts['fitQualifier'],
+    note: texts['fitNote'],
+    source: texts['fitSource'],
   };
   const parsed = z.safeParse(Fitment, typed);
   if (parsed.success) return { found: { fitments: [parsed.data] }, faults: [] };
@@ -87,6 +90,9 @@ export function readFitment(texts: RowTexts): Found {
 const fieldOf: Readonly<Partial<Record<string, ImportFieldName>>> = {
   make: 'make',
   model: 'model',
+  engine: 'fitEngine',
+  position: 'fitPosition',
+  qualifier: 'fitQualifier',
   note: 'fitNote',
   source: 'fitSource',
 };

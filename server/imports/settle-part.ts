@@ -1,9 +1,11 @@
 import { errors } from '#contract/errors.ts';
 import type { ImportSettings } from '#contract/imports.ts';
-import type { Fitment, PartNumber, PartType } from '#contract/part-lists.ts';
+import { fitmentKey, type PartNumber, type PartType } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { idPattern } from '#contract/fields.ts';
 import { inOrder } from '#server/parts/part-lists.ts';
+import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
+import { spellFitments } from '#server/vehicles/spell-fitments.ts';
 import { faultsOf } from './part-faults.ts';
 import { differencesOf, type Changes, type PartState, type StoredPart } from './part-state.ts';
 import { settleAttributes } from './settle-attributes.ts';
@@ -22,6 +24,7 @@ export interface Known {
   /** The key of each part's number with the supplier, for those that it has one for. */
   readonly supplierNumbers: ReadonlyMap<string, string>;
   readonly byBarcode: ReadonlyMap<string, string>;
+  readonly vehicles: Pick<ShopVehicles, 'named'>;
   /** The shop's spelling of brands. */
   readonly brands: ReadonlyMap<string, string>;
   /** Pictures that parts may show. */
@@ -147,7 +150,7 @@ function settledState(
     attributes,
     numbers: numbersOf(before, wanted, settings),
     pictures: wanted.pictures ?? before.pictures,
-    fitments: fitmentsOf(before, wanted, settings),
+    fitments: fitmentsOf(before, wanted, { known, settings }),
   };
 }
 
@@ -158,7 +161,6 @@ export function brandKey(name: string): string {
 
 const numberKey = ({ kind, number, maker }: PartNumber) =>
   `${kind} ${partNumberKey(number)} ${maker}`;
-const vehicleKey = ({ make, model, yearFrom }: Fitment) => `${make}\n${model}\n${yearFrom}`;
 
 /** Numbers take the place of those of their kinds, or come to them. */
 function numbersOf(before: PartState, { numbers }: WantedPart, { lists }: ImportSettings) {
@@ -170,11 +172,16 @@ function numbersOf(before: PartState, { numbers }: WantedPart, { lists }: Import
   return inOrder([...new Map([...kept, ...wanted].map((one) => [numberKey(one), one])).values()]);
 }
 
-function fitmentsOf(before: PartState, { fitments }: WantedPart, { lists }: ImportSettings) {
-  if (fitments === undefined) return before.fitments;
+function fitmentsOf(
+  before: PartState,
+  { fitments: typed }: WantedPart,
+  { known, settings: { lists } }: Pick<Surroundings, 'known' | 'settings'>,
+) {
+  if (typed === undefined) return before.fitments;
+  const fitments = spellFitments(typed, known.vehicles);
   if (lists === 'replace') return inOrder(fitments);
-  const stays = new Set(fitments.map(vehicleKey));
-  return inOrder([...before.fitments.filter((one) => !stays.has(vehicleKey(one))), ...fitments]);
+  const stays = new Set(fitments.map(fitmentKey));
+  return inOrder([...before.fitments.filter((one) => !stays.has(fitmentKey(one))), ...fitments]);
 }
 
 function stockChangeOf({ inStock, stockChange = 0 }: WantedPart, part: StoredPart | undefined) {

@@ -8,6 +8,9 @@ const fitment = (place: number): Fitment => ({
   model: `Model ${place}`,
   yearFrom: 2001,
   yearTo: 2003,
+  engine: '',
+  position: '',
+  qualifier: '',
   source: '',
   note: '',
 });

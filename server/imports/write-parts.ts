@@ -166,11 +166,10 @@ async function writeFitments(tx: Database, parts: readonly PartToWrite[]): Promi
   );
   if (rows.length === 0) return;
   await sql`
-    insert into fitments (part_id, make, model, year_from, year_to, note, source)
+    insert into fitments (part_id, make, model, year_from, year_to, engine, position, qualifier, note, source)
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (part_id uuid, make text, model text, year_from integer, year_to integer, note text, source text)`.execute(
-    tx,
-  );
+        as r (part_id uuid, make text, model text, year_from integer, year_to integer, engine text, position text, qualifier text,
+          note text, source text)`.execute(tx);
 }
 
 /** Of these facts the words are made that `writeSearchWords` writes. */

@@ -26,8 +26,8 @@ export const partLists = [
     'pictures',
   ),
   sql<Fitment[]>`(select coalesce(json_agg(its), '[]') from (
-    select make, model, year_from as "yearFrom", year_to as "yearTo", note, source from fitments
-      where part_id = parts.id) its)`.as('fitments'),
+    select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, qualifier, note, source
+      from fitments where part_id = parts.id) its)`.as('fitments'),
 ] as const;
 
 const listsOf = prepared((db, { id }: { id: string }) =>
@@ -52,7 +52,7 @@ const kinds = Object.keys(numberKinds);
 function sortKeys(row: PartNumber | Fitment): string[] {
   return 'kind' in row
     ? [String(kinds.indexOf(row.kind)), row.maker, row.number]
-    : [row.make, row.model, String(row.yearFrom)];
+    : [row.make, row.model, String(row.yearFrom), row.engine, row.position, row.qualifier];
 }
 
 function firstDifference(some: readonly string[], others: readonly string[]): number {

@@ -4,6 +4,8 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import type { PartFacts, SeenFacts } from '#contract/parts.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Database } from '#server/shop.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import { spellFitments } from '#server/vehicles/spell-fitments.ts';
 import { brandNamed } from './brands-store.ts';
 import { inOrder } from './part-lists.ts';
 import { refuseLoop } from './replacements.ts';
@@ -16,7 +18,7 @@ interface Target {
 }
 
 /**
- * The facts as they are stored: the brand in the shop's spelling, the category that the type has, each number once. Refuses with
+ * The facts as they are stored: brand and vehicles in the shop's spelling, the category that the type has, each number once. Refuses with
  * one of `unsettled` (contract/parts.ts).
  */
 export async function settleFacts(
@@ -36,7 +38,7 @@ export async function settleFacts(
     // Words of the picture before would describe another one.
     imageAlt: wanted.imageAlt ?? (current && current.image !== wanted.image ? '' : undefined),
     numbers: wanted.numbers && inOrder(eachOnce(wanted.numbers)),
-    fitments: wanted.fitments && inOrder(wanted.fitments),
+    fitments: wanted.fitments && inOrder(spellFitments(wanted.fitments, await vehiclesOf(tx))),
   };
   refuseContradiction(wanted, current);
   if (type === undefined && facts.category) await requireCategory(tx, facts.category);

@@ -1,13 +1,7 @@
+import { makeNames } from '#server/vehicles/make-names.ts';
 import { keyOf, singular, wordsOf } from './fold.ts';
 import type { Lexicon, LexiconType } from './lexicon.ts';
-import {
-  fillers,
-  makeNames,
-  modelNames,
-  otherMakes,
-  synonymGroups,
-  weakWords,
-} from './word-lists.ts';
+import { fillers, modelNames, otherMakes, synonymGroups, weakWords } from './word-lists.ts';
 
 /** One name of a part type, as its words in the singular. */
 export interface TypeName {

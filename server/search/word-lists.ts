@@ -11,8 +11,7 @@ interface WordLists {
   readonly units: Readonly<Record<string, string>>;
   /** What stands behind a plain number of something: '4 pins'. */
   readonly counted: readonly string[];
-  /** Other names of vehicle makes and models. */
-  readonly makes: Readonly<Record<string, string>>;
+  /** Other names of vehicle models; `server/vehicles` has those of makes. */
   readonly models: Readonly<Record<string, string>>;
   /** Makes of vehicles for which a catalogue may have nothing: a search for them is not for all others. */
   readonly otherMakes: readonly string[];
@@ -35,7 +34,6 @@ export const attributeWords: ReadonlyMap<string, string> = new Map(
 );
 export const units: ReadonlyMap<string, string> = new Map(Object.entries(lists.units));
 export const counted: ReadonlySet<string> = new Set(lists.counted);
-export const makeNames: readonly (readonly [string, string])[] = Object.entries(lists.makes);
 export const modelNames: readonly (readonly [string, string])[] = Object.entries(lists.models);
 export const otherMakes: readonly string[] = lists.otherMakes;
 export const fillers: ReadonlySet<string> = new Set(lists.filler);

@@ -56,6 +56,10 @@ const ofAdmins: Addresses<[Admin]> = {
   'shop-settings': '/dashboard/shop-settings',
   synonyms: '/dashboard/synonyms',
   'empty-searches': '/dashboard/empty-searches',
+  vehicles: '/dashboard/vehicles',
+  'vehicle-faults': '/dashboard/vehicle-faults',
+  'added-vehicles': '/dashboard/added-vehicles',
+  'vehicle-names': '/dashboard/vehicle-names',
   doctor: '/dashboard/doctor',
 };
 

@@ -83,7 +83,8 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   await expect(picker(vehicles, 'Make')).not.toHaveValue(make.slice(0, 3));
   await page.keyboard.press('Tab');
   await page.keyboard.type('Journey');
-  for (const typed of ['2011', '2018', 'with sports brakes', 'own workshop']) {
+  const typedInOrder = ['2011', '2018', '2,0 l Diesel', 'front', 'with sports brakes'];
+  for (const typed of [...typedInOrder, 'the large ones', 'own workshop']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(typed);
   }
@@ -108,7 +109,10 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
         model: 'Journey',
         yearFrom: 2011,
         yearTo: 2018,
-        note: 'with sports brakes',
+        engine: '2.0 diesel',
+        position: 'front',
+        qualifier: 'with sports brakes',
+        note: 'the large ones',
         source: 'own workshop',
       },
     ],

@@ -31,8 +31,9 @@ const wordsOf: Readonly<Record<ListFact, Words>> = {
   pictures: (value) =>
     (value as readonly PartPicture[]).map(({ image, alt }) => (alt === '' ? image : alt)),
   fitments: (value) =>
-    (value as readonly Fitment[]).map(({ make, model, yearFrom, yearTo, note }) =>
-      [make, model, yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`, note]
+    (value as readonly Fitment[]).map(({ make, model, yearFrom, yearTo, ...more }) =>
+      [make, model, yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`]
+        .concat([more.engine, more.position, more.qualifier, more.note])
         .filter(Boolean)
         .join(' '),
     ),

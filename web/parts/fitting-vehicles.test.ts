@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Fitment } from '#contract/part-lists.ts';
 import { byMake, matchingVehicles, vehicleLines } from './fitting-vehicles.ts';
 
+const unbound = { engine: '', position: '', qualifier: '', note: '', source: '' } as const;
 const lines = vehicleLines(
   [
     ['Volkswagen', 'Golf', 2015, 2021, 'not the GTI'],
@@ -13,8 +15,8 @@ const lines = vehicleLines(
     model: String(model),
     yearFrom: Number(yearFrom),
     yearTo: Number(yearTo),
+    ...unbound,
     note: String(note),
-    source: '',
   })),
 );
 const named = (typed: string) => matchingVehicles(lines, typed).map(({ vehicle }) => vehicle);
@@ -52,10 +54,30 @@ test.each([
 });
 
 test('a model stands from its oldest years on, and a single year is said once', () => {
-  const focus = { make: 'Ford', model: 'Focus', note: '', source: '' };
+  const focus = { make: 'Ford', model: 'Focus', ...unbound };
   const [first, second] = vehicleLines([
     { ...focus, yearFrom: 2015, yearTo: 2018 },
     { ...focus, yearFrom: 2011, yearTo: 2011 },
   ]);
   expect([first?.years, second?.years]).toEqual(['2011', '2015–2018']);
+});
+
+test('engine, position and condition stand beside a vehicle, and find it', () => {
+  const golf: Fitment = {
+    make: 'Volkswagen',
+    model: 'Golf',
+    yearFrom: 2015,
+    yearTo: 2021,
+    engine: '2.0 diesel',
+    position: 'front',
+    qualifier: 'with air conditioning',
+    note: '',
+    source: '',
+  };
+  const its = vehicleLines([golf, { ...golf, engine: '1.4 petrol', position: 'rear' }]);
+  expect(its.map(({ details }) => details)).toEqual([
+    '2.0 diesel · front · with air conditioning',
+    '1.4 petrol · rear · with air conditioning',
+  ]);
+  expect(matchingVehicles(its, 'golf diesel')).toEqual([its[0]]);
 });

@@ -4,8 +4,8 @@ import type { Fitment } from '#contract/part-lists.ts';
 export interface VehicleLine extends Pick<Fitment, 'make' | 'yearFrom' | 'yearTo'> {
   readonly vehicle: string;
   readonly years: string;
-  /** A restriction in words; empty when there is none. */
-  readonly note: string;
+  /** Engine, position, condition and note, as far as there are any. */
+  readonly details: string;
 }
 
 const { compare } = new Intl.Collator('en');
@@ -15,13 +15,13 @@ export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
   return fitments
     .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))
     .toSorted((one, other) => compare(one.vehicle, other.vehicle) || one.yearFrom - other.yearFrom)
-    .map(({ vehicle, make, yearFrom, yearTo, note }) => ({
+    .map(({ vehicle, make, yearFrom, yearTo, engine, position, qualifier, note }) => ({
       vehicle,
       make,
       yearFrom,
       yearTo,
       years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`,
-      note,
+      details: [engine, position, qualifier, note].filter(Boolean).join(' · '),
     }));
 }
 
@@ -29,7 +29,7 @@ export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
 export function matchingVehicles(lines: readonly VehicleLine[], typed: string): VehicleLine[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   return lines.filter((line) => {
-    const text = plain(`${line.vehicle} ${line.note}`);
+    const text = plain(`${line.vehicle} ${line.details}`);
     return words.every((word) => text.includes(word) || isIn(line, word));
   });
 }

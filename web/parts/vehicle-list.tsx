@@ -5,14 +5,14 @@ export function VehicleList({ lines }: { lines: readonly VehicleLine[] }) {
   if (lines.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-      {lines.map(({ vehicle, years, note }) => (
+      {lines.map(({ vehicle, years, details }) => (
         <li
-          key={`${vehicle} ${years} ${note}`}
+          key={`${vehicle} ${years} ${details}`}
           className="border-base-300 figures flex items-baseline justify-between gap-x-4 border-b py-2"
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="font-semibold">{vehicle}</span>
-            {note !== '' && <span className="quiet block text-sm">{note}</span>}
+            {details !== '' && <span className="quiet block text-sm">{details}</span>}
           </span>
           <span className="quiet whitespace-nowrap">{years}</span>
         </li>

@@ -34,11 +34,11 @@ function unbound({ partType }: PartDetail): string {
   switch (partType?.fit) {
     case 'vehicle':
     case 'engine':
+    case undefined:
       return 'No vehicle is named yet. Please compare the numbers and measures.';
     case 'size':
       return 'This part is chosen by its measures, not by a vehicle.';
     case 'universal':
-    case undefined:
       return 'This part is not bound to particular vehicles.';
   }
 }

@@ -7,8 +7,10 @@ export interface Fitment {
   model: string;
   yearFrom: number;
   yearTo: number;
-  /** A restriction, such as 'except all-wheel drive'; empty for none. */
-  note: string;
+  /** What it demands of the engine, such as '2.0 diesel'; empty for nothing. */
+  engine: string;
+  /** What else has to hold, such as 'except all-wheel drive'; empty for nothing. */
+  qualifier: string;
   /** Who says that it fits. */
   source: string;
 }

@@ -137,7 +137,7 @@ describe('optional facts', () => {
     [
       { ...vehicle(0, {}), ...vehicle(1, { yearTo: '2010' }) },
       'fitments',
-      'Each vehicle may stand there once for the year it begins with.',
+      'Each vehicle may stand there once for the year it begins with, unless engine, position or condition differ.',
     ],
     [{ 'attributes.dia.number': '28 cm' }, 'attributes.dia', 'Must be a number.'],
     [

@@ -5,22 +5,20 @@ import {
   type ClientLoaderFunctionArgs,
 } from 'react-router';
 import type { Synonym } from '#contract/search.ts';
+import { DeletableRows } from '#web/admin/deletable-rows.tsx';
 import { requireAdmin } from '#web/admin/require-admin.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
-import { StepNoteLine } from '#web/ui/step-note.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Failed } from '#web/ui/states.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { useForm } from '#web/ui/use-form.ts';
-import { unlessForbidden, useStep, type Step } from '#web/ui/use-step.ts';
+import { unlessForbidden } from '#web/ui/use-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import {
@@ -115,46 +113,20 @@ function AddSynonym() {
 }
 
 function Synonyms({ rows }: { rows: readonly Synonym[] }) {
-  const step = useStep<Synonym>(({ _id }) => ({ step: 'delete', id: _id }));
   return (
-    <>
-      {rows.length === 0 ? (
-        <Empty>No synonyms were added yet.</Empty>
-      ) : (
-        <Table label="Synonyms" rows={rows} keyOf={({ _id }) => _id} columns={columnsFor(step)} />
-      )}
-      <Confirm
-        open={step.asked !== undefined}
-        title="Delete this synonym?"
-        question="Searches for it find what they found before it was added."
-        about={step.asked && `${step.asked.word} means ${step.asked.means}`}
-        pending={step.pending}
-        onYes={step.yes}
-        onNo={step.no}
-      />
-    </>
+    <DeletableRows
+      label="Synonyms"
+      rows={rows}
+      columns={columns}
+      nameOf={({ word, means }) => `${word} means ${means}`}
+      none="No synonyms were added yet."
+      title="Delete this synonym?"
+      question="Searches for it find what they found before it was added."
+    />
   );
 }
 
-function columnsFor(step: Step<Synonym>): readonly Column<Synonym>[] {
-  return [
-    { head: 'Whoever types', lead: true, cell: ({ word }) => <strong>{word}</strong> },
-    { head: 'means', cell: ({ means }) => means },
-    {
-      head: '',
-      numeric: true,
-      cell: (synonym) => (
-        <>
-          <Button
-            small
-            onClick={() => step.ask(synonym)}
-            aria-label={`Delete ${synonym.word} means ${synonym.means}`}
-          >
-            Delete
-          </Button>
-          <StepNoteLine note={step.note} rowId={synonym._id} />
-        </>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<Synonym>[] = [
+  { head: 'Whoever types', lead: true, cell: ({ word }) => <strong>{word}</strong> },
+  { head: 'means', cell: ({ means }) => means },
+];

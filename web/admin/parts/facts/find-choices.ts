@@ -1,5 +1,5 @@
 import type { PartType } from '#contract/part-lists.ts';
-import type { Vehicles } from '#contract/parts.ts';
+import type { KnownVehiclesAnswer } from '#contract/vehicles.ts';
 import { call, page } from '#web/api/call.ts';
 import type { Choice } from '#web/ui/combobox-state.ts';
 import { partName } from './part-names.ts';
@@ -72,7 +72,7 @@ export function findParts(except: string | undefined) {
   };
 }
 
-/** Makes that vehicles of the shop have. */
+/** Makes that the shop knows. */
 export async function findMakes(typed: string): Promise<Choice[]> {
   return startingWith((await vehicles('')).makes, typed);
 }
@@ -82,13 +82,13 @@ export async function findModels(make: string, typed: string): Promise<Choice[]>
   return make.trim() === '' ? [] : startingWith((await vehicles(make.trim())).models, typed);
 }
 
-const askedVehicles = new Map<string, Promise<Vehicles>>();
+const askedVehicles = new Map<string, Promise<KnownVehiclesAnswer>>();
 
 /** The makes and the models of one of them, asked for once. */
-function vehicles(make: string): Promise<Vehicles> {
+function vehicles(make: string): Promise<KnownVehiclesAnswer> {
   const known = askedVehicles.get(make);
   if (known) return known;
-  const asked = call('listVehicles', { query: { make } }).catch((error: unknown) => {
+  const asked = call('getKnownVehicles', { query: { make } }).catch((error: unknown) => {
     askedVehicles.delete(make);
     throw error;
   });

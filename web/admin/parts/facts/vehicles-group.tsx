@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { mostOfAPart } from '#contract/part-list-rules.ts';
+import { fitPositions, mostOfAPart } from '#contract/part-list-rules.ts';
 import type { Fitment } from '#contract/part-lists.ts';
 import type { PartErrors } from '#web/admin/parts/part-form.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
 import { FactGroup } from './fact-group.tsx';
 import { findMakes, findModels } from './find-choices.ts';
 import { Rows, type RowFields } from './rows.tsx';
@@ -22,7 +22,7 @@ export function VehiclesGroup(props: { facts: OptionalFacts; errors: PartErrors 
         row="Vehicle"
         most={mostOfAPart.fitments}
         errors={errors}
-        className="lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_5rem_5rem_minmax(0,4fr)_minmax(0,3fr)_auto]"
+        className="lg:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_5rem_5rem_minmax(0,3fr)_minmax(0,2fr)_auto]"
       >
         {(row) => <VehicleFields {...row} />}
       </Rows>
@@ -32,7 +32,7 @@ export function VehiclesGroup(props: { facts: OptionalFacts; errors: PartErrors 
 
 function VehicleFields({ start, nameOf, errorOf }: RowFields<Fitment>) {
   const [make, setMake] = useState(start?.make ?? '');
-  const field = (column: 'yearFrom' | 'yearTo' | 'note' | 'source') => ({
+  const field = (column: Exclude<keyof Fitment, 'make' | 'model'>) => ({
     name: nameOf(column),
     defaultValue: start?.[column],
     error: errorOf(column),
@@ -50,7 +50,7 @@ function VehicleFields({ start, nameOf, errorOf }: RowFields<Fitment>) {
         label="Make"
         {...picker('make')}
         maxLength={60}
-        none="The shop has no part for this make yet."
+        none="The shop does not know this make yet."
         find={findMakes}
         onValue={setMake}
       />
@@ -58,12 +58,29 @@ function VehicleFields({ start, nameOf, errorOf }: RowFields<Fitment>) {
         label="Model"
         {...picker('model')}
         maxLength={80}
-        none="The shop has no part for this model yet."
+        none="The shop does not know this model yet."
         find={(typed) => findModels(make, typed)}
       />
       <Field label="From" {...field('yearFrom')} inputMode="numeric" maxLength={4} />
       <Field label="To" {...field('yearTo')} inputMode="numeric" maxLength={4} />
-      <Field label="Note" {...field('note')} maxLength={160} />
+      <Field label="Engine" {...field('engine')} maxLength={40} placeholder="any, or 2.0 diesel" />
+      <Select label="Position" {...field('position')}>
+        <option value="">not said</option>
+        {fitPositions.map((position) => (
+          <option key={position}>{position}</option>
+        ))}
+      </Select>
+      <div className="lg:col-span-2 lg:col-start-1">
+        <Field
+          label="Only if"
+          {...field('qualifier')}
+          maxLength={160}
+          placeholder="such as: with air conditioning"
+        />
+      </div>
+      <div className="lg:col-span-3">
+        <Field label="Note" {...field('note')} maxLength={160} placeholder="good to know" />
+      </div>
       <Field label="Source" {...field('source')} maxLength={60} />
     </>
   );

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { anyEngine, engineText, meets, readEngine } from './engine-rules.ts';
+
+test.each([
+  ['2.0 L4 petrol', '2.0 L4 petrol'],
+  ['2,0l diesel', '2.0 diesel'],
+  ['2.0 l diesel', '2.0 diesel'],
+  ['2 litres Gasoline', '2.0 petrol'],
+  ['V6', 'V6'],
+  ['i4', 'L4'],
+  ['4 cylinders', '4-cylinder'],
+  ['4-cylinder 1.6', '1.6 4-cylinder'],
+  ['diesel 2.0 4cyl', '2.0 4-cylinder diesel'],
+  ['EV', 'electric'],
+  ['6.75 V8', '6.75 V8'],
+  ['  ', ''],
+])('%j is the engine %j', (typed, text) => {
+  const engine = readEngine(typed);
+  expect(engine && engineText(engine)).toBe(text);
+  // What is written is read as the same.
+  expect(readEngine(text)).toEqual(engine);
+});
+
+test.each([
+  ['TDI'],
+  ['2.0 2.5'],
+  ['petrol diesel'],
+  ['2.0 quattro'],
+  ['0.0'],
+  ['99.0'],
+  ['constructor'],
+])('%j is no engine', (typed) => expect(readEngine(typed)).toBeUndefined());
+
+const diesel = readEngine('2.0 L4 diesel') ?? anyEngine;
+
+test.each([
+  ['', 'yes'],
+  ['2.0', 'yes'],
+  ['2.0 diesel', 'yes'],
+  ['L4', 'yes'],
+  ['petrol', 'no'],
+  ['2.5 diesel', 'no'],
+  ['V6 diesel', 'no'],
+] as const)('a 2.0 L4 diesel meets %j: %s', (demanded, agreement) => {
+  expect(meets(diesel, readEngine(demanded) ?? anyEngine)).toBe(agreement);
+});
+
+test('an engine that says nothing about what is demanded is unknown, unless something else speaks against it', () => {
+  const petrol = readEngine('petrol') ?? anyEngine;
+  expect(meets(anyEngine, diesel)).toBe('unknown');
+  expect(meets({ ...anyEngine, litres: 2 }, diesel)).toBe('unknown');
+  expect(meets(petrol, diesel)).toBe('no');
+  expect(meets(anyEngine, anyEngine)).toBe('yes');
+});

@@ -1,0 +1,91 @@
+export const fuels = ['petrol', 'diesel', 'electric', 'flex', 'hydrogen', 'gas', 'lpg'] as const;
+type Fuel = (typeof fuels)[number];
+
+/** An engine, or what is demanded of one; null says nothing. */
+export interface Engine {
+  /** Displacement, to a tenth for the most part. */
+  readonly litres: number | null;
+  readonly cylinders: number | null;
+  /** In a row, in a V, flat, or in a W. */
+  readonly layout: 'L' | 'V' | 'H' | 'W' | null;
+  readonly fuel: Fuel | null;
+}
+
+export const anyEngine: Engine = { litres: null, cylinders: null, layout: null, fuel: null };
+
+/** As it is written everywhere: '2.0 L4 petrol', '3.5 V6', '2.0 4-cylinder diesel', 'electric'. Empty for any engine. */
+export function engineText({ litres, cylinders, layout, fuel }: Engine): string {
+  const displacement = litres === null ? '' : withTenth(litres);
+  const shape = cylinders === null ? (layout ?? '') : `${layout ?? ''}${cylinders}`;
+  const block = layout === null && cylinders !== null ? `${cylinders}-cylinder` : shape;
+  return [displacement, block, fuel ?? ''].filter(Boolean).join(' ');
+}
+
+function withTenth(litres: number): string {
+  return Number.isInteger(litres) ? litres.toFixed(1) : String(litres);
+}
+
+/** What people and files call a fuel. */
+const fuelNames: Readonly<Record<string, Fuel>> = {
+  petrol: 'petrol',
+  gasoline: 'petrol',
+  benzin: 'petrol',
+  diesel: 'diesel',
+  electric: 'electric',
+  ev: 'electric',
+  flex: 'flex',
+  e85: 'flex',
+  hydrogen: 'hydrogen',
+  cng: 'gas',
+  gas: 'gas',
+  lpg: 'lpg',
+};
+
+const shapes = /^(?:(?<layout>[ilvhw])(?<count>\d{1,2})?|(?<alone>\d{1,2})(?:-?cyl(?:inders?)?))$/;
+
+/** Reads a text such as '2.0 L4 petrol', '2,0l diesel', 'V6' or '4 cylinders'; undefined when a word of it says nothing about an engine or says it twice. */
+export function readEngine(text: string): Engine | undefined {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/(\d)\s*-?\s*(cyl(?:inders?)?)\b/g, '$1$2')
+    .replaceAll(/(\d)\s+(?=l(?:it(?:er|re)s?)?\b)/g, '$1')
+    .split(/\s+/)
+    .filter(Boolean);
+  let engine: Engine | undefined = anyEngine;
+  for (const word of words) engine = engine && withWord(engine, word);
+  return engine;
+}
+
+function withWord(engine: Engine, word: string): Engine | undefined {
+  const found = readWord(word);
+  if (found === undefined) return undefined;
+  const isTwice = (Object.keys(found) as (keyof Engine)[]).some((key) => engine[key] !== null);
+  return isTwice ? undefined : { ...engine, ...found };
+}
+
+function readWord(word: string): Partial<Engine> | undefined {
+  const fuel = Object.hasOwn(fuelNames, word) ? fuelNames[word] : undefined;
+  if (fuel) return { fuel };
+  const litres = /^(\d{1,2}(?:[.,]\d{1,2})?)(?:l(?:it(?:er|re)s?)?)?$/.exec(word)?.[1];
+  if (litres && /[.,l]/.test(word)) return litresOf(litres);
+  const { layout, count, alone } = shapes.exec(word)?.groups ?? {};
+  if (layout) {
+    const its = layout === 'i' ? 'L' : (layout.toUpperCase() as NonNullable<Engine['layout']>);
+    return count ? { layout: its, cylinders: Number(count) } : { layout: its };
+  }
+  return alone ? { cylinders: Number(alone) } : undefined;
+}
+
+function litresOf(text: string): Partial<Engine> | undefined {
+  const litres = Number(text.replace(',', '.'));
+  return litres > 0 && litres < 30 ? { litres } : undefined;
+}
+
+export type Agreement = 'yes' | 'no' | 'unknown';
+
+/** Whether an engine is what is demanded; unknown when it says nothing about something that is. */
+export function meets(engine: Engine, demanded: Engine): Agreement {
+  const keys = (Object.keys(anyEngine) as (keyof Engine)[]).filter((key) => demanded[key] !== null);
+  if (keys.some((key) => engine[key] !== null && engine[key] !== demanded[key])) return 'no';
+  return keys.some((key) => engine[key] === null) ? 'unknown' : 'yes';
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SearchAnswer } from '#contract/search.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
+
+describe.each(engines)('a search with a vehicle on the %s database', (engine) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await startShop({ database: await databaseOn(engine) });
+    const parts = await partEditor(shop, 'ANY');
+    const golf = { make: 'Volkswagen', model: 'Golf', yearFrom: 2015, yearTo: 2021 };
+    await parts.added({ name: 'Brake disc', type: 'brake-disc', fitments: [golf] });
+    await parts.added({ name: 'Brake disc of no vehicle', type: 'brake-disc' });
+    await parts.added({ name: 'Engine oil', type: 'engine-oil' });
+    await parts.added({ name: 'Gizmo without a type' });
+  });
+  afterAll(() => shop.close());
+
+  test.each([
+    ['golf', ['Brake disc', 'Engine oil']],
+    ['golf 2016', ['Brake disc', 'Engine oil']],
+    ['golf 2010', ['Engine oil']],
+    ['golf engine oil', ['Engine oil']],
+    ['golf gizmo', []],
+    ['gizmo', ['Gizmo without a type']],
+  ])('%s finds what fits it, and of what names no vehicle only what fits any', async (q, found) => {
+    const answer = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}`);
+    const { rows } = answer.body as SearchAnswer;
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(found);
+  });
+});

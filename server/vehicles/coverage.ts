@@ -1,0 +1,56 @@
+import { mostNamedVehicles } from '#contract/vehicle-limits.ts';
+import { fitmentFaultKinds, type VehicleCoverage } from '#contract/vehicles.ts';
+import type { Database } from '#server/shop.ts';
+import {
+  countFaults,
+  countParts,
+  countUnchecked,
+  listSpans,
+  type NamedSpan,
+} from './fitments-store.ts';
+import { vehiclesOf } from './kept-vehicles.ts';
+import type { ShopVehicles } from './shop-vehicles.ts';
+
+/** How well the catalogue says what its parts fit. What it reads grows with the different vehicles, not with the parts. */
+export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
+  const vehicles = await vehiclesOf(db);
+  const spans = await listSpans(db);
+  const unknown = spans.filter(({ make, model }) => !vehicles.hasModel(make, model));
+  const wrong = spans.filter(
+    (span) => vehicles.hasModel(span.make, span.model) && !isBuiltIn(span, vehicles),
+  );
+  const faults: VehicleCoverage['faults'] = [];
+  for (const kind of fitmentFaultKinds) faults.push({ kind, ...(await countFaults(db, kind)) });
+  const wrongYears = await withParts(db, wrong);
+  return {
+    waiting: await countUnchecked(db),
+    faults,
+    unknown: await withParts(db, unknown),
+    wrongYears: wrongYears.map((one) => ({ ...one, built: yearsInWords(one, vehicles) })),
+    more: unknown.length > mostNamedVehicles || wrong.length > mostNamedVehicles,
+  };
+}
+
+async function withParts(db: Database, spans: readonly NamedSpan[]) {
+  const found: VehicleCoverage['unknown'] = [];
+  for (const span of spans.slice(0, mostNamedVehicles))
+    found.push({ ...span, parts: await countParts(db, span) });
+  return found;
+}
+
+/** Whether a vehicle was built, under any of its names, when the years begin and when they end. */
+function isBuiltIn({ make, model, yearFrom, yearTo }: NamedSpan, vehicles: ShopVehicles): boolean {
+  return [yearFrom, yearTo].every((year) =>
+    vehicles
+      .namesOf(make, model, year)
+      .flatMap((name) => vehicles.years(make, name))
+      .some(({ from, to }) => from <= year && year <= to),
+  );
+}
+
+function yearsInWords({ make, model }: NamedSpan, vehicles: ShopVehicles): string {
+  return vehicles
+    .years(make, model)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+    .join(', ');
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Counted } from '#contract/counted.ts';
+import type { FitmentFaultKind } from '#contract/vehicles.ts';
+import { fetchPage, type PageWanted } from '#server/db/page.ts';
+import type { FitmentFault } from './fitment-faults.ts';
+import type { Database } from '#server/shop.ts';
+
+/** A vehicle as fitments name it. */
+export interface NamedSpan {
+  readonly make: string;
+  readonly model: string;
+  readonly yearFrom: number;
+  readonly yearTo: number;
+}
+
+/** The most different vehicles with years that are read. */
+const mostSpans = 50_000;
+
+/** Each vehicle with its years that fitments name, once: steps through their index, so it takes as long as there are different ones. */
+export async function listSpans(db: Database): Promise<NamedSpan[]> {
+  const { rows } = await sql<NamedSpan>`
+    with recursive spans as (
+      (select make, model, year_from, year_to from fitments order by make, model, year_from, year_to limit 1)
+      union all
+      select next.* from spans cross join lateral (
+        select f.make, f.model, f.year_from, f.year_to from fitments f
+          where (f.make, f.model, f.year_from, f.year_to) > (spans.make, spans.model, spans.year_from, spans.year_to)
+          order by f.make, f.model, f.year_from, f.year_to limit 1) next)
+    select make, model, year_from as "yearFrom", year_to as "yearTo" from spans limit ${mostSpans}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** More are not counted. */
+const mostCounted = 1000;
+
+/** How many parts name a vehicle with these years. */
+export async function countParts(
+  db: Database,
+  { make, model, yearFrom, yearTo }: NamedSpan,
+): Promise<Counted> {
+  return counted(
+    db,
+    sql`select distinct part_id from fitments where make = ${make} and model = ${model} and year_from = ${yearFrom} and year_to = ${yearTo}`,
+  );
+}
+
+/** Parts with a fault of a kind, in the order of their ids; a part with several has its first. */
+export function listFaults(
+  db: Database,
+  { kind, ...wanted }: PageWanted & { readonly kind: FitmentFaultKind },
+) {
+  const list = db
+    .selectFrom('parts')
+    .innerJoin('fitment_faults', 'fitment_faults.part_id', 'parts.id')
+    .select(['parts.id', 'name', 'part_number', 'image', 'details'])
+    .where('kind', '=', kind)
+    .where(
+      sql<boolean>`details = (select min(other.details) from fitment_faults other where other.part_id = parts.id and other.kind = ${kind})`,
+    );
+  // The order of the index of faults.
+  const order = {
+    by: sql.ref('fitment_faults.kind'),
+    id: sql.ref('fitment_faults.part_id'),
+    type: 'text',
+    descending: false,
+  } as const;
+  return fetchPage(list, order, wanted);
+}
+
+/** How many parts have a fault of a kind. */
+export function countFaults(db: Database, kind: FitmentFaultKind): Promise<Counted> {
+  return counted(db, sql`select distinct part_id from fitment_faults where kind = ${kind}`);
+}
+
+/** How many parts have to be looked at. */
+export function countUnchecked(db: Database): Promise<Counted> {
+  return counted(db, sql`select id from parts where fitments_as_of is distinct from updated_at`);
+}
+
+async function counted(db: Database, rows: ReturnType<typeof sql>): Promise<Counted> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from (${rows} limit ${mostCounted + 1}) its`.execute(db);
+  const count = found[0]?.count ?? 0;
+  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+}
+
+/** Writes the faults of a part in place of those before. */
+export async function writeFaults(
+  tx: Database,
+  faults: readonly (FitmentFault & { readonly part_id: string })[],
+  parts: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('fitment_faults').where('part_id', 'in', parts).execute();
+  if (faults.length > 0)
+    await tx
+      .insertInto('fitment_faults')
+      .values([...faults])
+      .onConflict((same) => same.doNothing())
+      .execute();
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { inBatches } from '#server/background/in-batches.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import { listSpans } from './fitments-store.ts';
+import { vehiclesOf } from './kept-vehicles.ts';
+
+/** Parts that one statement rewrites: orders of them wait meanwhile. */
+const partsAtOnce = 200;
+
+/**
+ * Gives vehicles of fitments the shop's spelling: those from before the shop knew them, and those whose name an admin has explained since. The words
+ * by which the parts are found are written anew after it.
+ */
+export async function spellVehicles({
+  db,
+  publicPagesChanged,
+}: Pick<Shop, 'db' | 'publicPagesChanged'>): Promise<void> {
+  const vehicles = await vehiclesOf(db);
+  const models = new Map(
+    (await listSpans(db)).map(({ make, model }) => [`${make}\n${model}`, { make, model }]),
+  );
+  for (const from of models.values()) {
+    const to = vehicles.named(from.make, from.model);
+    if (to.make === from.make && to.model === from.model) continue;
+    await inBatches(() => spellSome(db, from, to), partsAtOnce);
+    publicPagesChanged();
+  }
+}
+
+interface Vehicle {
+  readonly make: string;
+  readonly model: string;
+}
+
+/** Renames a vehicle at some parts, and answers at how many; where the part has the same fitment under the right name, one goes. */
+function spellSome(db: Database, from: Vehicle, to: Vehicle): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from parts where id in (
+        select part_id from fitments where make = ${from.make} and model = ${from.model} order by part_id limit ${partsAtOnce})
+        order by id for update`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await sql`
+      with named as (
+        delete from fitments where part_id = any (${ids}::uuid[]) and make = ${from.make} and model = ${from.model} returning *)
+      insert into fitments (part_id, make, model, year_from, year_to, engine, position, qualifier, note, source)
+        select part_id, ${to.make}, ${to.model}, year_from, year_to, engine, position, qualifier, note, source from named
+        on conflict do nothing`.execute(tx);
+    await sql`update parts set search_as_of = null, fitments_as_of = null where id = any (${ids}::uuid[])`.execute(
+      tx,
+    );
+    return ids.length;
+  });
+}

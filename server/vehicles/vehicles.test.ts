@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VehicleCoverage } from '#contract/vehicles.ts';
+import { indexParts } from '#server/parts/index-parts.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
+import { checkFitments } from './check-fitments.ts';
+import { spellVehicles } from './spell-vehicles.ts';
+
+const unbound = { engine: '', position: '', qualifier: '', note: '', source: '' };
+
+describe.each(engines)('vehicles on the %s database', (engine) => {
+  let shop: TestShop;
+  let parts: Awaited<ReturnType<typeof partEditor>>;
+
+  beforeAll(async () => {
+    shop = await startShop({ database: await databaseOn(engine) });
+    parts = await partEditor(shop, 'VEH');
+  });
+  afterAll(() => shop.close());
+
+  const ask = (method: 'GET' | 'POST' | 'DELETE', address: string, body?: object) =>
+    shop.request(method, `/api/admin/${address}`, { as: parts.admin, ...(body && { body }) });
+  const coverage = async (): Promise<VehicleCoverage> =>
+    (await ask('GET', 'vehicles/coverage')).body;
+  const work = async () => {
+    await spellVehicles({ db: shop.db, publicPagesChanged: () => undefined });
+    await checkFitments(shop);
+    await indexParts(shop);
+  };
+  const vehicle = (make: string, model: string, yearFrom: number, yearTo: number) => ({
+    make,
+    model,
+    yearFrom,
+    yearTo,
+  });
+  const faultsOf = async (kind: string) => (await ask('GET', `vehicles/faults?kind=${kind}`)).body;
+
+  test("stand at a part in the shop's spelling, each once", async () => {
+    const id = await parts.added({
+      fitments: [
+        { ...vehicle('vw', 'golf', 2015, 2021), engine: '2,0 l Diesel', position: 'front' },
+        { ...vehicle('VOLKSWAGEN', 'Golf', 2015, 2021), engine: '2.0 diesel', position: 'front' },
+        { ...vehicle('Chevy', 'Impala', 2006, 2016), qualifier: 'with air conditioning' },
+      ],
+    });
+    expect((await parts.part(id)).fitments).toEqual([
+      {
+        ...vehicle('Chevrolet', 'Impala', 2006, 2016),
+        ...unbound,
+        qualifier: 'with air conditioning',
+      },
+      {
+        ...vehicle('Volkswagen', 'Golf', 2015, 2021),
+        ...unbound,
+        engine: '2.0 diesel',
+        position: 'front',
+      },
+    ]);
+  });
+
+  test.each([
+    [{ engine: '2.0 TDI' }, 'fitments.0.engine'],
+    [{ position: 'roof' }, 'fitments'],
+    [{ qualifier: 'x'.repeat(161) }, 'fitments.0.qualifier'],
+  ])('are refused with %j', async (wrong, field) => {
+    const fitments = [{ ...vehicle('Audi', 'A4', 2008, 2015), ...wrong }];
+    const { status, body } = await parts.add({ partNumber: 'VEH-WRONG', fitments });
+    expect([status, body.error]).toEqual([422, 'invalid_input']);
+    expect(JSON.stringify(body)).toContain(field);
+  });
+
+  test('that nobody knows, or not in these years, are listed with their parts', async () => {
+    await parts.added({ fitments: [vehicle('Škoda', 'Octavia', 2013, 2020)] });
+    await parts.added({ fitments: [vehicle('Škoda', 'Octavia', 2013, 2020)] });
+    await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 1994, 2000)] });
+    // A Golf of these years was sold as a Rabbit.
+    await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 2007, 2009)] });
+    const { unknown, wrongYears, more } = await coverage();
+    expect(unknown).toEqual([
+      { ...vehicle('Škoda', 'Octavia', 2013, 2020), parts: { count: 2, more: false } },
+    ]);
+    expect(wrongYears).toEqual([
+      {
+        ...vehicle('Volkswagen', 'Golf', 1994, 2000),
+        parts: { count: 1, more: false },
+        built: '1990–1993, 1996–2006, 2010–2021',
+      },
+    ]);
+    expect(more).toBe(false);
+  });
+
+  test('that an admin adds are known from then on, once for a year they begin with, until they are taken away', async () => {
+    const octavia = vehicle('škoda', 'Octavia', 2013, 2019);
+    const first = await ask('POST', 'vehicles', { ...octavia, engines: ['1.6 tdi'] });
+    expect([first.status, first.body.error]).toEqual([422, 'invalid_input']);
+    const added = await ask('POST', 'vehicles', octavia);
+    const again = await ask('POST', 'vehicles', {
+      ...octavia,
+      yearTo: 2020,
+      engines: ['1.6 diesel', '2,0 l diesel'],
+    });
+    expect([added.status, again.body]).toEqual([200, added.body]);
+    expect((await ask('GET', 'vehicles')).body).toEqual([
+      {
+        _id: added.body.insertedId,
+        ...vehicle('škoda', 'Octavia', 2013, 2020),
+        engines: ['1.6 diesel', '2.0 diesel'],
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect((await coverage()).unknown).toEqual([]);
+    expect((await ask('GET', 'vehicles/known?make=škoda&model=octavia')).body).toMatchObject({
+      makes: expect.arrayContaining(['škoda', 'Volkswagen']),
+      models: ['Octavia'],
+      years: [{ from: 2013, to: 2020 }],
+      engines: ['1.6 diesel', '2.0 diesel'],
+    });
+    const id = String(added.body.insertedId);
+    expect((await ask('DELETE', `vehicles/${id}`)).body).toEqual({ acknowledged: true });
+    expect((await ask('DELETE', `vehicles/${id}`)).body.error).toBe('vehicle_not_found');
+    expect((await coverage()).unknown).toHaveLength(1);
+  });
+
+  test('under a name that an admin explains become the vehicle at their parts, and are found by it', async () => {
+    const old = vehicle('Holden', 'Commodore SS', 2014, 2017);
+    const meant = vehicle('Chevrolet', 'SS', 2014, 2017);
+    const id = await parts.added({ fitments: [old, meant] });
+    const alone = await parts.added({ fitments: [old] });
+    const means = { meansMake: 'chevrolet', meansModel: 'ss' };
+    const name = { make: 'HOLDEN', model: 'Commodore ss', ...means };
+    for (const [wrong, error] of [
+      [{ ...name, meansModel: 'None' }, 'vehicle_unknown'],
+      [{ make: 'Audi', model: 'A4', ...means }, 'vehicle_known'],
+    ] as const)
+      expect((await ask('POST', 'vehicle-names', wrong)).body.error).toBe(error);
+    const { body } = await ask('POST', 'vehicle-names', name);
+    expect((await ask('GET', 'vehicle-names')).body).toMatchObject([
+      { ...name, _id: body.insertedId, meansMake: 'Chevrolet', meansModel: 'SS' },
+    ]);
+    await work();
+    for (const part of [id, alone])
+      expect((await parts.part(part)).fitments).toMatchObject([meant]);
+    const found = await shop.request('GET', '/api/search?make=Chevrolet&model=SS');
+    expect(found.body.total).toEqual({ count: 2, more: false });
+    // What comes later with the name, too.
+    const later = await parts.added({ fitments: [old] });
+    expect((await parts.part(later)).fitments).toMatchObject([meant]);
+    expect((await ask('DELETE', `vehicle-names/${String(body.insertedId)}`)).status).toBe(200);
+    expect((await ask('GET', 'vehicle-names')).body).toEqual([]);
+    const { body: log } = await ask('GET', 'audit?subject=vehicle');
+    expect(log.map(({ action }: { action: string }) => action)).toEqual([
+      'vehicle name deleted',
+      'vehicle name added',
+      'vehicle deleted',
+      'vehicle added',
+      'vehicle added',
+    ]);
+  });
+
+  test('of parts from before get the spelling that is known now', async () => {
+    const id = await parts.added({ fitments: [] });
+    await sql`insert into fitments (part_id, make, model, year_from, year_to)
+      values (${id}, 'Mercedes', 'c-class', 2008, 2014)`.execute(shop.db);
+    await work();
+    expect((await parts.part(id)).fitments).toMatchObject([
+      vehicle('Mercedes-Benz', 'C-Class', 2008, 2014),
+    ]);
+  });
+
+  test('with faults are told part by part, until they are mended or the part is deleted', async () => {
+    const pads = { type: 'brake-pad-set', attributes: {} };
+    const placed = { ...vehicle('Audi', 'A4', 2008, 2012), position: 'front' };
+    const clash = await parts.added({
+      ...pads,
+      fitments: [placed, { ...placed, yearFrom: 2010, yearTo: 2015 }],
+    });
+    const rabbit = { ...vehicle('Volkswagen', 'Rabbit', 2007, 2009), position: 'rear' };
+    const twice = await parts.added({ ...pads, fitments: [rabbit, { ...rabbit, model: 'Golf' }] });
+    const unplaced = await parts.added({ ...pads, fitments: [{ ...placed, position: '' }] });
+    const front = await parts.added({
+      ...pads,
+      attributes: { axle: 'Front' },
+      fitments: [{ ...placed, position: '' }],
+    });
+    const none = await parts.added(pads);
+    expect((await coverage()).waiting.count).toBeGreaterThan(0);
+    await work();
+    const { waiting, faults } = await coverage();
+    expect(waiting).toEqual({ count: 0, more: false });
+    expect(faults.map(({ kind, count }) => [kind, count])).toEqual([
+      ['no vehicle', 1],
+      ['no position', 1],
+      ['overlap', 1],
+      ['duplicate', 1],
+    ]);
+    const told = async () => [
+      ...(await faultsOf('overlap')),
+      ...(await faultsOf('duplicate')),
+      ...(await faultsOf('no position')),
+      ...(await faultsOf('no vehicle')),
+    ];
+    expect((await told()).map(({ _id, details }) => [_id, details])).toEqual([
+      [clash, 'Audi A4 2008–2012 and Audi A4 2010–2015'],
+      [twice, 'Volkswagen Golf 2007–2009 and Volkswagen Rabbit 2007–2009'],
+      [unplaced, 'Audi A4 2008–2012'],
+      [none, ''],
+    ]);
+    shop.clock.advance(1000);
+    await parts.edit(clash, { fitments: [placed] });
+    await parts.edit(unplaced, { attributes: { axle: 'Rear' } });
+    for (const id of [twice, none])
+      await shop.request('DELETE', `/api/part/${id}`, { as: parts.admin });
+    await work();
+    expect(await told()).toEqual([]);
+    expect((await parts.part(front)).fitments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,120 @@
+import { readEngine } from '#contract/engine-rules.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
+import { typedText } from '#web/ui/typed-text.ts';
+
+/** A vehicle as it is typed; engines stand one after another, with commas. */
+export type TypedVehicle = Readonly<
+  Record<'make' | 'model' | 'yearFrom' | 'yearTo' | 'engines', string>
+>;
+/** Another name of a vehicle as it is typed. */
+export type TypedName = Readonly<Record<'make' | 'model' | 'meansMake' | 'meansModel', string>>;
+
+/** How adding one turned out, with the sentence beside each field that cannot be taken. */
+export type AddOutcome<Typed> =
+  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
+  | { readonly kind: 'invalid'; readonly errors: Partial<Typed> };
+
+export function typedVehicle(form: FormData): TypedVehicle {
+  const typed = (name: string) => typedText(form, name).trim();
+  return {
+    make: typed('make'),
+    model: typed('model'),
+    yearFrom: typed('yearFrom'),
+    yearTo: typed('yearTo'),
+    engines: typed('engines'),
+  };
+}
+
+export function typedName(form: FormData): TypedName {
+  const typed = (name: string) => typedText(form, name).trim();
+  return {
+    make: typed('make'),
+    model: typed('model'),
+    meansMake: typed('meansMake'),
+    meansModel: typed('meansModel'),
+  };
+}
+
+const isYear = (text: string) =>
+  /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2100;
+
+/** What is wrong with a vehicle; undefined when nothing is. */
+export function vehicleErrors(typed: TypedVehicle): Partial<TypedVehicle> | undefined {
+  const { make, model, yearFrom, yearTo } = typed;
+  const wrong = enginesOf(typed).find((engine) => readEngine(engine) === undefined);
+  const areYears = isYear(yearFrom) && isYear(yearTo);
+  return unlessEmpty({
+    ...(make === '' && { make: 'Make is required' }),
+    ...(model === '' && { model: 'Model is required' }),
+    ...(!isYear(yearFrom) && { yearFrom: 'Must be a year.' }),
+    ...(!isYear(yearTo) && { yearTo: 'Must be a year.' }),
+    ...(areYears && yearFrom > yearTo && { yearTo: 'The years must be in order.' }),
+    ...(wrong !== undefined && { engines: `'${wrong}' is no engine: write it as 2.0 L4 diesel.` }),
+  });
+}
+
+/** What is wrong with a name; undefined when nothing is. */
+export function nameErrors({ make, model, meansMake, meansModel }: TypedName) {
+  return unlessEmpty<TypedName>({
+    ...(make === '' && { make: 'Make is required' }),
+    ...(model === '' && { model: 'Model is required' }),
+    ...(meansMake === '' && { meansMake: 'Make is required' }),
+    ...(meansModel === '' && { meansModel: 'Model is required' }),
+  });
+}
+
+function unlessEmpty<Errors extends object>(errors: Partial<Errors>): Partial<Errors> | undefined {
+  return Object.keys(errors).length === 0 ? undefined : errors;
+}
+
+function enginesOf({ engines }: TypedVehicle): string[] {
+  return engines
+    .split(/[;,](?!\d)/)
+    .map((engine) => engine.trim())
+    .filter((engine) => engine !== '');
+}
+
+export async function addVehicle(typed: TypedVehicle): Promise<AddOutcome<TypedVehicle>> {
+  const errors = vehicleErrors(typed);
+  if (errors) return { kind: 'invalid', errors };
+  const { make, model, yearFrom, yearTo } = typed;
+  const body = { make, model, yearFrom, yearTo, engines: enginesOf(typed) };
+  return added(
+    () => call('addVehicle', { body }),
+    `The shop knows the ${make} ${model} of ${yearFrom}–${yearTo} from now on.`,
+  );
+}
+
+export async function addName(typed: TypedName): Promise<AddOutcome<TypedName>> {
+  const errors = nameErrors(typed);
+  if (errors) return { kind: 'invalid', errors };
+  const { make, model, meansMake, meansModel } = typed;
+  return added(
+    () => call('addVehicleName', { body: typed }),
+    `Parts for the ${make} ${model} are for the ${meansMake} ${meansModel} within a minute.`,
+  );
+}
+
+async function added(
+  ask: () => Promise<unknown>,
+  sentence: string,
+): Promise<{ readonly kind: 'done' | 'failed'; readonly sentence: string }> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'failed', sentence: `Nothing was added. ${error.message}` };
+  }
+  return { kind: 'done', sentence };
+}
+
+export function deleteVehicle(id: string): Promise<StepOutcome> {
+  return takeStep(() => call('deleteVehicle', { params: { id } }), id, 'Not deleted.');
+}
+
+export function deleteName(id: string): Promise<StepOutcome> {
+  return takeStep(() => call('deleteVehicleName', { params: { id } }), id, 'Not deleted.');
+}

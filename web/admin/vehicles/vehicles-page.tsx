@@ -1,0 +1,172 @@
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
+import type { Counted } from '#contract/counted.ts';
+import type { FitmentFaultKind, VehicleCoverage } from '#contract/vehicles.ts';
+import { requireAdmin } from '#web/admin/require-admin.ts';
+import { call } from '#web/api/call.ts';
+import { defer } from '#web/api/defer.ts';
+import { privateMeta } from '#web/meta.ts';
+import { partsAddress } from '#web/parts/parts-address.ts';
+import { partsInWords } from '#web/parts/list/counts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { faultWords } from './fault-words.ts';
+import { VehicleTabs } from './vehicle-tabs.tsx';
+
+const title = 'Vehicles';
+
+export const meta = () => privateMeta(title);
+
+export const clientLoader = async ({ context }: ClientLoaderFunctionArgs) =>
+  defer({ coverage: requireAdmin(context, () => call('getVehicleCoverage', {})) }, 50);
+
+/** How well the parts say which vehicles they fit. */
+export default function VehiclesPage() {
+  const { coverage } = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <PageTitle className="mb-4">{title}</PageTitle>
+      <VehicleTabs />
+      <WhenLoaded
+        data={coverage}
+        waiting={<SkeletonRows />}
+        failed={<Failed>The vehicles are not available right now.</Failed>}
+      >
+        {(loaded) => <Coverage coverage={loaded} />}
+      </WhenLoaded>
+    </>
+  );
+}
+
+function Coverage({ coverage }: { coverage: VehicleCoverage }) {
+  const { waiting, faults, unknown, wrongYears, more } = coverage;
+  return (
+    <>
+      {waiting.count > 0 && (
+        <p className="quiet mb-4">{`${partsInWords(waiting)} changed and have still to be looked at: within a minute, after a large import a little later.`}</p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {faults.map((fault) => (
+          <Fault key={fault.kind} {...fault} />
+        ))}
+      </ul>
+      <section className="mt-8">
+        <h2 className="text-lg font-semibold">Vehicles that the shop does not know</h2>
+        <p className="quiet mt-1 mb-3 max-w-2xl">
+          Nobody can be told whether these parts fit. Add the vehicle, or say which one is meant.
+        </p>
+        {unknown.length === 0 ? (
+          <Empty>The shop knows every vehicle that its parts name.</Empty>
+        ) : (
+          <Table
+            label="Vehicles that the shop does not know"
+            rows={unknown}
+            keyOf={keyOf}
+            columns={[vehicle, years, parts, steps]}
+          />
+        )}
+      </section>
+      <section className="mt-8">
+        <h2 className="text-lg font-semibold">Years in which the vehicle was not built</h2>
+        <div className="mt-3">
+          {wrongYears.length === 0 ? (
+            <Empty>All years are those of the vehicles.</Empty>
+          ) : (
+            <Table
+              label="Years in which the vehicle was not built"
+              rows={wrongYears}
+              keyOf={keyOf}
+              columns={[vehicle, years, built, parts]}
+            />
+          )}
+        </div>
+      </section>
+      {more && <p className="quiet mt-4">These are the first of them by name.</p>}
+    </>
+  );
+}
+
+function Fault({ kind, ...counted }: Counted & { kind: FitmentFaultKind }) {
+  const { title: words, about } = faultWords[kind];
+  return (
+    <li className="rounded-box border-base-300 bg-base-100 border p-4">
+      <p className="figures text-2xl font-semibold">
+        {counted.more ? `${counted.count}+` : counted.count}
+      </p>
+      <p className="font-semibold">
+        {counted.count === 0 ? words : <TextLink to={paths.faultsOf(kind)}>{words}</TextLink>}
+      </p>
+      <p className="quiet mt-1 text-sm">{about}</p>
+    </li>
+  );
+}
+
+type Named = VehicleCoverage['unknown'][number];
+
+function keyOf({ make, model, yearFrom, yearTo }: Named): string {
+  return `${make} ${model} ${yearFrom} ${yearTo}`;
+}
+
+const vehicle: Column<Named> = {
+  head: 'Vehicle',
+  lead: true,
+  cell: ({ make, model }) => (
+    <strong className="[overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
+  ),
+};
+
+const years: Column<Named> = {
+  head: 'Years',
+  cell: ({ yearFrom, yearTo }) => (
+    <span className="figures whitespace-nowrap">
+      {yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`}
+    </span>
+  ),
+};
+
+const parts: Column<Named> = {
+  head: 'Parts',
+  numeric: true,
+  cell: ({ make, model, yearFrom, parts: count }) => (
+    <Link
+      className="link inline-flex min-h-11 items-center"
+      to={partsAddress({ make, model, year: String(yearFrom) })}
+    >
+      {partsInWords(count)}
+      <span className="sr-only">{` of ${make} ${model}`}</span>
+    </Link>
+  ),
+};
+
+const built: Column<VehicleCoverage['wrongYears'][number]> = {
+  head: 'Built',
+  cell: (row) => <span className="figures">{row.built}</span>,
+};
+
+const steps: Column<Named> = {
+  head: '',
+  numeric: true,
+  cell: ({ make, model, yearFrom, yearTo }) => (
+    <span className="flex flex-wrap justify-end gap-2">
+      <ButtonLink
+        small
+        to={paths.newVehicle({ make, model, yearFrom, yearTo })}
+        aria-label={`Add vehicle ${make} ${model}`}
+      >
+        Add vehicle
+      </ButtonLink>
+      <ButtonLink
+        small
+        to={paths.newVehicleName({ make, model })}
+        aria-label={`Is another name: ${make} ${model}`}
+      >
+        Is another name
+      </ButtonLink>
+    </span>
+  ),
+};

@@ -78,8 +78,8 @@ export const seededFaultsInBulk: readonly SeededFault[] = [
   {
     name: 'a stranger pays for some of a list with orders of somebody else',
     file: 'server/payments/orders-to-pay.ts',
-    right: 'return areOwn && orders.length',
-    wrong: 'return orders.length',
+    right: 'return areOwn && found.length',
+    wrong: 'return found.length',
     tests: ['server/payments/paid-together.test.ts'],
   },
   {

@@ -79,9 +79,9 @@ export const seededFaults: readonly SeededFault[] = [
   },
   {
     name: 'a transaction of another order is accepted',
-    file: 'server/payments/confirm-payment.ts',
-    right: ' || !payment.lines.some(({ orderId }) => orderId === order.id)',
-    wrong: '',
+    file: 'server/payments/store.ts',
+    right: "join.onRef('line.order_id', '=', 'orders.id').on('line.intent_id', '=', intentId)",
+    wrong: "join.on('line.intent_id', '=', intentId)",
     tests: payments,
   },
   {

@@ -78,25 +78,6 @@ export const paths = {
     `/dashboard/synonyms?word=${encodeURIComponent(word)}`,
   emptySearches: '/dashboard/empty-searches',
   vehicles: '/dashboard/vehicles',
-  fitmentFaults: '/dashboard/vehicle-faults',
-  faultsOf: (kind: string): `/dashboard/vehicle-faults?${string}` =>
-    `/dashboard/vehicle-faults?kind=${encodeURIComponent(kind)}`,
-  addedVehicles: '/dashboard/added-vehicles',
-  /** To add a vehicle that parts name. */
-  newVehicle: (vehicle: {
-    readonly make: string;
-    readonly model: string;
-    readonly yearFrom: number;
-    readonly yearTo: number;
-  }): `/dashboard/added-vehicles?${string}` =>
-    `/dashboard/added-vehicles?${new URLSearchParams(Object.entries(vehicle).map(([name, value]) => [name, String(value)])).toString()}`,
-  vehicleNames: '/dashboard/vehicle-names',
-  /** To say which vehicle is meant by a name that parts have. */
-  newVehicleName: (named: {
-    readonly make: string;
-    readonly model: string;
-  }): `/dashboard/vehicle-names?${string}` =>
-    `/dashboard/vehicle-names?${new URLSearchParams(named).toString()}`,
   doctor: '/dashboard/doctor',
   /** A part for everybody to look at. */
   part: (part: { readonly _id: string; readonly name: string }): `/parts/${string}` =>

@@ -58,7 +58,7 @@ const ownWords = sql`
   union all select 'is ' || key || ' ' || lower(value) from jsonb_each_text(attributes)
   union all select 'fits ' || lower(make) from fitments f where f.part_id = parts.id
   union all select 'fits ' || lower(make) || ' ' || lower(model) from fitments f where f.part_id = parts.id
-  union all select 'fits any' where not exists (select from fitments f where f.part_id = parts.id)
-    and type_id = any (array(select t.id from part_types t where t.fit = 'universal'))
+  union all select case when type_id = any (array(select t.id from part_types t where t.fit = 'universal')) then 'fits any' else 'fits unknown' end
+    where not exists (select from fitments f where f.part_id = parts.id)
   union ${numberRuns(sql`part_number_key`)}
   union all select run.* from part_numbers n cross join lateral (${numberRuns(sql`n.number_key`)}) run where n.part_id = parts.id`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { Reading } from './understand.ts';
-import { fits, fitsAny } from './wanted.ts';
+import { fits, namesNone } from './wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {
@@ -22,7 +22,7 @@ const mostAlone = 3;
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
   const { vehicle, brand, values, unknown, unused } = reading;
-  const filters = vehicle?.year ? [fitsOrAny(vehicle)] : [];
+  const filters = vehicle?.year ? [fitsOrNamesNone(vehicle)] : [];
   // A figure by itself may be anything; a value that the part must have is not left out.
   const [figures, sure] = [
     values.filter(({ typed }) => typed.kind === 'figure'),
@@ -101,13 +101,18 @@ function valueCondition(of: Reading['values'][number]['of']): Condition {
   return any(of.map(({ key, value }) => oneWord(ownWords.attribute(key, value))));
 }
 
+/** Parts that fit the vehicle, those that fit any, and those that name none in their lists but in their texts. */
 function vehicleCondition({ make, model }: Vehicle): Condition {
-  return any([oneWord(ownWords.vehicle(make, model)), oneWord(ownWords.anyVehicle)]);
+  return any([
+    oneWord(ownWords.vehicle(make, model)),
+    oneWord(ownWords.anyVehicle),
+    all([oneWord(ownWords.noVehicle), textWords(model ?? make)]),
+  ]);
 }
 
-/** Of the year, too; parts that are bound to no vehicle stay. */
-function fitsOrAny(vehicle: Vehicle): RawBuilder<boolean> {
-  return sql`(${fits(vehicle)} or ${fitsAny})`;
+/** Of the year, too; parts that name no vehicle stay. */
+function fitsOrNamesNone(vehicle: Vehicle): RawBuilder<boolean> {
+  return sql`(${fits(vehicle)} or ${namesNone})`;
 }
 
 /** How well a part agrees: the likeliest type first, and of the same type those that are bound to the vehicle, and those that are still made. */

@@ -12,6 +12,7 @@ export const ownWords = {
   vehicle: (make: string, model: string | null) =>
     `fits ${make.toLowerCase()}${model === null ? '' : ` ${model.toLowerCase()}`}`,
   anyVehicle: 'fits any',
+  noVehicle: 'fits unknown',
   /** The runs of three of a number key, in which letters that are read as figures are figures. */
   numberRuns: (key: string) => {
     const figures = asFigures(key);

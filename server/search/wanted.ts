@@ -95,9 +95,8 @@ export function fits({ make, model, year }: WantedVehicle): RawBuilder<boolean> 
   return sql`(select true from fitments f where f.part_id = parts.id and ${isIt} ${inYear(year)} limit 1)`;
 }
 
-/** Whether a part fits any vehicle: its type says so, and it is bound to none. */
-export const fitsAny = sql<boolean>`(type_id = any (array(select t.id from part_types t where t.fit = 'universal'))
-  and (select true from fitments f where f.part_id = parts.id limit 1) is null)`;
+/** Whether a part names no vehicle. */
+export const namesNone = sql<boolean>`(select true from fitments f where f.part_id = parts.id limit 1) is null`;
 
 /** Parts that are bound to this vehicle, by the index of fitments: the first of them. */
 export function boundTo({ make, model, year }: WantedVehicle): RawBuilder<unknown> {

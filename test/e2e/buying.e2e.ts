@@ -125,6 +125,8 @@ test('a quantity out of range sends nothing, says nothing new and leaves the foc
   await expect(quantity).toHaveValue(String(part.orderQuantity));
   // It comes by a call of its own; the page says nothing more after it.
   await expect(main(page).getByText('Until you pay')).toBeVisible();
+  // So does the menu of whoever is signed in.
+  await expect(page.getByRole('button', { name: 'Nadia Buyer' })).toBeVisible();
   const sent = sentBy(page);
   for (const wrong of [
     '0',

@@ -57,9 +57,9 @@ const ofAdmins: Addresses<[Admin]> = {
   synonyms: '/dashboard/synonyms',
   'empty-searches': '/dashboard/empty-searches',
   vehicles: '/dashboard/vehicles',
-  'vehicle-faults': '/dashboard/vehicle-faults',
-  'added-vehicles': '/dashboard/added-vehicles',
-  'vehicle-names': '/dashboard/vehicle-names',
+  'vehicles/faults': '/dashboard/vehicles/faults',
+  'vehicles/added': '/dashboard/vehicles/added',
+  'vehicles/names': '/dashboard/vehicles/names',
   doctor: '/dashboard/doctor',
 };
 

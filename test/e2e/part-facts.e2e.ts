@@ -82,7 +82,7 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   await pick(page, picker(vehicles, 'Make'), make.slice(0, 3), make.slice(0, 3));
   await expect(picker(vehicles, 'Make')).not.toHaveValue(make.slice(0, 3));
   await page.keyboard.press('Tab');
-  await page.keyboard.type('Journey');
+  await page.keyboard.type('Wayfarer');
   const typedInOrder = ['2011', '2018', '2,0 l Diesel', 'front', 'with sports brakes'];
   for (const typed of [...typedInOrder, 'the large ones', 'own workshop']) {
     await page.keyboard.press('Tab');
@@ -106,7 +106,7 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
     pictures: [{ alt: 'The disc from the front' }],
     fitments: [
       {
-        model: 'Journey',
+        model: 'Wayfarer',
         yearFrom: 2011,
         yearTo: 2018,
         engine: '2.0 diesel',
@@ -151,7 +151,7 @@ test.describe('somebody else was faster', () => {
     await page.getByRole('button', { name: 'Add vehicle' }).press('Enter');
     const vehicle = page.getByRole('group', { name: 'Vehicle 1' });
     await picker(vehicle, 'Make').fill('Seat');
-    await picker(vehicle, 'Model').fill('Journey');
+    await picker(vehicle, 'Model').fill('Wayfarer');
     await vehicle.getByLabel('From').fill('2015');
     await vehicle.getByLabel('To', { exact: true }).fill('2019');
 
@@ -186,7 +186,7 @@ test.describe('somebody else was faster', () => {
       type: 'brake-drum',
       attributes: { dia: 300 },
       numbers: [...numbers, { kind: 'barcode', number: String(stamp), maker: '' }],
-      fitments: [{ make: 'Seat', model: 'Journey', yearFrom: 2015, yearTo: 2019 }],
+      fitments: [{ make: 'Seat', model: 'Wayfarer', yearFrom: 2015, yearTo: 2019 }],
     });
 
     // Nothing is compared with what was there before: the next save needs no look at anything.
@@ -195,7 +195,7 @@ test.describe('somebody else was faster', () => {
     await expect.poll(async () => (await admin.seePart(id)).fitments[0]?.note).toBe('not Cupra');
     await page.goto('/dashboard/audit-log');
     await search(page, id);
-    await expect(rowOf(page, 'Seat Journey 2015–2019 not Cupra')).toHaveCount(1);
+    await expect(rowOf(page, 'Seat Wayfarer 2015–2019 not Cupra')).toHaveCount(1);
   });
 });
 

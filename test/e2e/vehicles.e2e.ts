@@ -70,7 +70,9 @@ test('engine, position and condition of a vehicle are entered by hand, and shown
   page,
   admin,
 }) => {
-  const [part] = (await (await page.request.get('/api/parts?limit=2')).json()) as { _id: string }[];
+  const [, part] = (await (await page.request.get('/api/parts?limit=2')).json()) as {
+    _id: string;
+  }[];
   const id = part?._id ?? '';
   const before = (await admin.seePart(id)).fitments;
   await page.goto(`/dashboard/manage-products/${id}`);

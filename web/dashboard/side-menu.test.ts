@@ -20,6 +20,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Manage Products',
     'Returns',
     'Import',
+    'Vehicles',
     'Search',
     'Audit Log',
     'Shop Settings',

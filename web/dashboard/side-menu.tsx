@@ -34,11 +34,7 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.manageProducts, text: texts.manageProducts },
   { to: paths.returns, text: 'Returns' },
   { to: paths.imports, text: 'Import' },
-  {
-    to: paths.vehicles,
-    text: 'Vehicles',
-    also: [paths.fitmentFaults, paths.addedVehicles, paths.vehicleNames],
-  },
+  { to: paths.vehicles, text: 'Vehicles' },
   { to: paths.synonyms, text: 'Search', also: [paths.emptySearches] },
   { to: paths.auditLog, text: 'Audit Log', also: [paths.securityEvents] },
   { to: paths.shopSettings, text: 'Shop Settings' },

@@ -35,7 +35,7 @@ function unbound({ partType }: PartDetail): string {
     case 'vehicle':
     case 'engine':
     case undefined:
-      return 'No vehicle is named yet. Please compare the numbers and measures.';
+      return 'No vehicle is named yet. Compare numbers and measures.';
     case 'size':
       return 'This part is chosen by its measures, not by a vehicle.';
     case 'universal':

@@ -19,6 +19,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { faultWords } from './fault-words.ts';
+import { faultsOf } from './vehicle-paths.ts';
 import { VehicleTabs } from './vehicle-tabs.tsx';
 
 const title = 'Parts to mend';
@@ -50,7 +51,7 @@ export default function FitmentFaultsPage() {
         {fitmentFaultKinds.map((one) => (
           <Link
             key={one}
-            to={paths.faultsOf(one)}
+            to={faultsOf(one)}
             aria-current={one === kind ? 'page' : undefined}
             className={`inline-flex min-h-11 items-center ${one === kind ? 'font-semibold underline' : 'link'}`}
           >

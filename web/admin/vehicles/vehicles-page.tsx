@@ -7,7 +7,6 @@ import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { partsInWords } from '#web/parts/list/counts.ts';
-import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -16,6 +15,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { faultWords } from './fault-words.ts';
+import { faultsOf, newVehicle, newVehicleName } from './vehicle-paths.ts';
 import { VehicleTabs } from './vehicle-tabs.tsx';
 
 const title = 'Vehicles';
@@ -99,7 +99,7 @@ function Fault({ kind, ...counted }: Counted & { kind: FitmentFaultKind }) {
         {counted.more ? `${counted.count}+` : counted.count}
       </p>
       <p className="font-semibold">
-        {counted.count === 0 ? words : <TextLink to={paths.faultsOf(kind)}>{words}</TextLink>}
+        {counted.count === 0 ? words : <TextLink to={faultsOf(kind)}>{words}</TextLink>}
       </p>
       <p className="quiet mt-1 text-sm">{about}</p>
     </li>
@@ -155,14 +155,14 @@ const steps: Column<Named> = {
     <span className="flex flex-wrap justify-end gap-2">
       <ButtonLink
         small
-        to={paths.newVehicle({ make, model, yearFrom, yearTo })}
+        to={newVehicle({ make, model, yearFrom, yearTo })}
         aria-label={`Add vehicle ${make} ${model}`}
       >
         Add vehicle
       </ButtonLink>
       <ButtonLink
         small
-        to={paths.newVehicleName({ make, model })}
+        to={newVehicleName({ make, model })}
         aria-label={`Is another name: ${make} ${model}`}
       >
         Is another name

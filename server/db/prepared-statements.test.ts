@@ -61,6 +61,16 @@ describe.runIf(server)('a connection straight to the server', () => {
     expect((await sql`select 1 / ${1}::int as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
+  test('plans a search for each word anew', async () => {
+    const { db } = database;
+    const having = (word: string) =>
+      sql<{ has: boolean }>`select to_tsvector('simple', ${'a disc'}) @@ ${word}::tsquery as has`;
+    for (const word of ['disc', 'drum'])
+      expect((await having(word).execute(db)).rows).toEqual([{ has: word === 'disc' }]);
+    const statement = having('disc').compile(db).sql;
+    expect((await kept(database)).map((one) => one.statement)).not.toContain(statement);
+  });
+
   test('answers all columns also after another version has added one', async () => {
     const { db } = database;
     await sql`insert into lots values (1, 5)`.execute(db);

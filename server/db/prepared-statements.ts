@@ -45,9 +45,6 @@ const keeping = new WeakMap<pg.ClientBase, Limits>();
 /** A newer version may add a column meanwhile, and then the server refuses a kept statement that answers all columns. */
 const answersAllColumns = /\b(?:select|returning)\s+\*|\.\*|,\s*\*/i;
 
-/** How many rows have a word decides how they are found best: a plan for any word took two to three times as long. */
-const findsWords = /@@/;
-
 /**
  * Lets a new connection keep planned statements, and these limits, if it goes straight to the server. A pooler tells clients a process of its own, and
  * gives each transaction another connection, on which the statement would be unknown, or somebody else's.
@@ -78,9 +75,5 @@ export function statementName(
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
 ): string | undefined {
   if (!keeping.has(client) || values.length === 0) return undefined;
-  return names.known(text) ?? (isPlannedAnew(text) ? undefined : names.of(text));
-}
-
-function isPlannedAnew(text: string): boolean {
-  return answersAllColumns.test(text) || findsWords.test(text);
+  return names.known(text) ?? (answersAllColumns.test(text) ? undefined : names.of(text));
 }

@@ -3,7 +3,7 @@ import { StatementNames } from '#server/db/statement-names.ts';
 
 /**
  * A client whose statements are parsed and planned once instead of at each use, which on the embedded engine takes longer than
- * running most of them. All of them: its tables change in this process alone and before it opens, and no pooler is in between.
+ * running most of them. Statements with all columns, too: its tables change in this process alone and before it opens, and no pooler is in between.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new StatementNames();

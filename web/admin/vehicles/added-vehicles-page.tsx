@@ -117,7 +117,7 @@ function AddVehicle() {
           errors={errors}
         />
         <Field label="Built from" {...field('yearFrom')} />
-        <Field label="to" {...field('yearTo')} />
+        <Field label="Built until" {...field('yearTo')} />
         <div className="sm:col-span-2 lg:col-span-4">
           <Field
             label="Engines"

@@ -3,9 +3,9 @@ import { fitmentFaultKinds, type VehicleCoverage } from '#contract/vehicles.ts';
 import type { Database } from '#server/shop.ts';
 import {
   countFaults,
-  countParts,
   countUnchecked,
   listSpans,
+  withParts,
   type NamedSpan,
 } from './fitments-store.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
@@ -21,21 +21,14 @@ export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
   );
   const faults: VehicleCoverage['faults'] = [];
   for (const kind of fitmentFaultKinds) faults.push({ kind, ...(await countFaults(db, kind)) });
-  const wrongYears = await withParts(db, wrong);
+  const wrongYears = await withParts(db, wrong.slice(0, mostNamedVehicles));
   return {
     waiting: await countUnchecked(db),
     faults,
-    unknown: await withParts(db, unknown),
+    unknown: await withParts(db, unknown.slice(0, mostNamedVehicles)),
     wrongYears: wrongYears.map((one) => ({ ...one, built: yearsInWords(one, vehicles) })),
     more: unknown.length > mostNamedVehicles || wrong.length > mostNamedVehicles,
   };
-}
-
-async function withParts(db: Database, spans: readonly NamedSpan[]) {
-  const found: VehicleCoverage['unknown'] = [];
-  for (const span of spans.slice(0, mostNamedVehicles))
-    found.push({ ...span, parts: await countParts(db, span) });
-  return found;
 }
 
 /** Whether a vehicle was built, under any of its names, when the years begin and when they end. */

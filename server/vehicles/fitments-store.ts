@@ -35,15 +35,21 @@ export async function listSpans(db: Database): Promise<NamedSpan[]> {
 /** More are not counted. */
 const mostCounted = 1000;
 
-/** How many parts name a vehicle with these years. */
-export async function countParts(
+/** These vehicles in their order, with how many parts name each with its years. */
+export async function withParts(
   db: Database,
-  { make, model, yearFrom, yearTo }: NamedSpan,
-): Promise<Counted> {
-  return counted(
-    db,
-    sql`select distinct part_id from fitments where make = ${make} and model = ${model} and year_from = ${yearFrom} and year_to = ${yearTo}`,
-  );
+  spans: readonly NamedSpan[],
+): Promise<(NamedSpan & { readonly parts: Counted })[]> {
+  const { rows } = await sql<NamedSpan & { count: number }>`
+    select span.make, span.model, span."yearFrom", span."yearTo", (
+        select count(*)::int from (
+          select distinct part_id from fitments f
+            where f.make = span.make and f.model = span.model and f.year_from = span."yearFrom" and f.year_to = span."yearTo"
+            limit ${mostCounted + 1}) its) as count
+      from rows from (jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
+        as (make text, model text, "yearFrom" integer, "yearTo" integer)) with ordinality as span (make, model, "yearFrom", "yearTo", place)
+      order by place`.execute(db);
+  return rows.map(({ count, ...span }) => ({ ...span, parts: upToMost(count) }));
 }
 
 /** Parts with a fault of a kind, in the order of their ids; a part with several has its first. */
@@ -82,7 +88,10 @@ export function countUnchecked(db: Database): Promise<Counted> {
 async function counted(db: Database, rows: ReturnType<typeof sql>): Promise<Counted> {
   const { rows: found } = await sql<{ count: number }>`
     select count(*)::int as count from (${rows} limit ${mostCounted + 1}) its`.execute(db);
-  const count = found[0]?.count ?? 0;
+  return upToMost(found[0]?.count ?? 0);
+}
+
+function upToMost(count: number): Counted {
   return { count: Math.min(count, mostCounted), more: count > mostCounted };
 }
 

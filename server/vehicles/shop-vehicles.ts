@@ -26,6 +26,8 @@ export interface Years {
 
 /** All vehicles that the shop knows: those of the version, and those that admins added. Names may be in any case. */
 export class ShopVehicles {
+  /** What admins added, as a text to compare. */
+  readonly added: string;
   readonly #known: KnownVehicles = knownVehicles();
   /** By make and model, in small letters. */
   readonly #added: ReadonlyMap<string, readonly AddedVehicle[]>;
@@ -34,6 +36,7 @@ export class ShopVehicles {
   readonly #makes: ReadonlyMap<string, string>;
 
   constructor(added: readonly AddedVehicle[], names: readonly AddedName[]) {
+    this.added = JSON.stringify([added, names]);
     this.#added = Map.groupBy(added, ({ make, model }) => keyOf(make, model));
     this.#names = new Map(names.map((name) => [keyOf(name.make, name.model), name]));
     const makes = [...added, ...this.#known.all()].map(({ make }) => [make.toLowerCase(), make]);

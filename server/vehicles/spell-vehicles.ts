@@ -1,31 +1,37 @@
 import { sql } from 'kysely';
 import { inBatches } from '#server/background/in-batches.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { listAllModels } from '#server/parts/vehicles-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { listSpans } from './fitments-store.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
 
 /** Parts that one statement rewrites: orders of them wait meanwhile. */
 const partsAtOnce = 200;
+/** More models nobody has. */
+const mostModels = 50_000;
+
+/** With which vehicles and names of admins this process has been through all models. */
+const done = new WeakMap<Database, string>();
 
 /**
  * Gives vehicles of fitments the shop's spelling: those from before the shop knew them, and those whose name an admin has explained since. The words
- * by which the parts are found are written anew after it.
+ * by which the parts are found are written anew after it. Goes through the models once after each start, and after each change by an admin.
  */
 export async function spellVehicles({
   db,
   publicPagesChanged,
 }: Pick<Shop, 'db' | 'publicPagesChanged'>): Promise<void> {
   const vehicles = await vehiclesOf(db);
-  const models = new Map(
-    (await listSpans(db)).map(({ make, model }) => [`${make}\n${model}`, { make, model }]),
-  );
-  for (const from of models.values()) {
+  if (done.get(db) === vehicles.added) return;
+  for (const from of await listAllModels(db, mostModels)) {
     const to = vehicles.named(from.make, from.model);
     if (to.make === from.make && to.model === from.model) continue;
-    await inBatches(() => spellSome(db, from, to), partsAtOnce);
+    const isThrough = await inBatches(() => spellSome(db, from, to), partsAtOnce);
     publicPagesChanged();
+    // The rest comes in the next minute.
+    if (!isThrough) return;
   }
+  done.set(db, vehicles.added);
 }
 
 interface Vehicle {

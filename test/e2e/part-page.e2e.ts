@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
+import { expectAlive } from './hold-scripts.ts';
 import { expectWorkable } from './axe-faults.ts';
 
 /** A part with everything a part's page can show, the part that replaces it, and one part that does not. */
@@ -53,6 +54,8 @@ test('pictures are looked through in the whole window, by keyboard, and the focu
   page,
 }) => {
   await open(page);
+  // Before that it is a link to the picture.
+  await expectAlive(page);
   const opener = page.getByRole('link', { name: 'Picture of Plain disc in full size' });
   await opener.focus();
   await page.keyboard.press('Enter');

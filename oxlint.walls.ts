@@ -5,7 +5,14 @@
  * docs/decisions/0008-walls.md.
  */
 const features = {
-  parts: ['part-lists.ts', 'part-row.ts', 'replacements.ts', 'types-store.ts', 'vehicles-store.ts'],
+  parts: [
+    'next-parts.ts',
+    'part-lists.ts',
+    'part-row.ts',
+    'replacements.ts',
+    'types-store.ts',
+    'vehicles-store.ts',
+  ],
   search: [
     'list-parts.ts',
     'synonyms-store.ts',

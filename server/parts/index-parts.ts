@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { writeSearchWords } from '#server/db/search-words.ts';
 import { brandNamed } from './brands-store.ts';
+import { nextParts } from './next-parts.ts';
 
 /** Orders of these parts wait until their words are written. */
 const partsAtOnce = 200;
@@ -15,14 +16,8 @@ const partsAtOnce = 200;
 export async function indexParts({ db }: Pick<Shop, 'db'>): Promise<void> {
   const step = () =>
     inTransaction(db, async (tx) => {
-      const parts = await tx
-        .selectFrom('parts')
+      const parts = await nextParts(tx, sql`search_as_of is distinct from updated_at`, partsAtOnce)
         .select(['id', 'brand'])
-        .where(sql<boolean>`search_as_of is distinct from updated_at`)
-        .orderBy('id')
-        .limit(partsAtOnce)
-        .forUpdate()
-        .skipLocked()
         .execute();
       const ids = parts.map(({ id }) => id);
       for (const brand of new Set(parts.map((part) => part.brand)))

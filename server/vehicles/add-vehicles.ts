@@ -1,32 +1,31 @@
+import { mostAddedVehicles } from '#contract/vehicle-limits.ts';
 import type { NewVehicle, NewVehicleName } from '#contract/vehicles.ts';
 import { recordAudit } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import type { Shop } from '#server/shop.ts';
-import { deleteAdded, isFull, putVehicle, putVehicleName } from './added-vehicles-store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import { countAdded, deleteAdded, putVehicle, putVehicleName } from './added-vehicles-store.ts';
 import { forgetVehicles, vehiclesOf } from './kept-vehicles.ts';
 
-/** Adds a vehicle in the shop's spelling of its make; answers its id. Refuses with `too_many_vehicles`. */
+/** What an admin adds, in which table, and what the audit log calls it. */
+interface Added {
+  readonly table: 'vehicles' | 'vehicle_names';
+  readonly what: 'vehicle' | 'vehicle name';
+  readonly facts: { readonly make: string; readonly model: string };
+  readonly put: (tx: Database, now: Date) => Promise<string>;
+}
+
+/** Adds a vehicle in the shop's spelling; answers its id. Refuses with `too_many_vehicles`. */
 export async function addVehicle(shop: Shop, admin: Customer, wanted: NewVehicle): Promise<string> {
   const vehicles = await vehiclesOf(shop.db);
-  const named = vehicles.named(wanted.make, wanted.model);
-  const vehicle = { ...wanted, ...named };
-  const now = shop.clock.now();
-  const id = await inTransaction(shop.db, async (tx) => {
-    if (await isFull(tx, 'vehicles')) refuse('too_many_vehicles');
-    const added = await putVehicle(tx, vehicle, now);
-    await recordAudit(tx, {
-      actor: admin,
-      now,
-      action: 'vehicle added',
-      subject: { type: 'vehicle', id: added, name: `${vehicle.make} ${vehicle.model}` },
-      after: vehicle,
-    });
-    return added;
+  const facts = { ...wanted, ...vehicles.named(wanted.make, wanted.model) };
+  return add(shop, admin, {
+    table: 'vehicles',
+    what: 'vehicle',
+    facts,
+    put: (tx, now) => putVehicle(tx, facts, now),
   });
-  changed(shop);
-  return id;
 }
 
 /**
@@ -40,21 +39,33 @@ export async function addVehicleName(
 ): Promise<string> {
   const vehicles = await vehiclesOf(shop.db);
   if (!vehicles.hasModel(wanted.meansMake, wanted.meansModel)) refuse('vehicle_unknown');
-  if (vehicles.hasModel(wanted.make, wanted.model)) refuse('vehicle_known');
+  const itself = vehicles.spelled(wanted.make, wanted.model);
+  if (vehicles.hasModel(itself.make, itself.model)) refuse('vehicle_known');
   const meant = vehicles.named(wanted.meansMake, wanted.meansModel);
-  const name = { ...wanted, meansMake: meant.make, meansModel: meant.model };
+  const facts = { ...wanted, meansMake: meant.make, meansModel: meant.model };
+  return add(shop, admin, {
+    table: 'vehicle_names',
+    what: 'vehicle name',
+    facts,
+    put: (tx, now) => putVehicleName(tx, facts, now),
+  });
+}
+
+async function add(shop: Shop, admin: Customer, added: Added): Promise<string> {
+  const { table, what, facts, put } = added;
   const now = shop.clock.now();
   const id = await inTransaction(shop.db, async (tx) => {
-    if (await isFull(tx, 'vehicle_names')) refuse('too_many_vehicles');
-    const added = await putVehicleName(tx, name, now);
+    const its = await put(tx, now);
+    // Counted after it, so that what is there already can still be changed.
+    if ((await countAdded(tx, table)) > mostAddedVehicles) refuse('too_many_vehicles');
     await recordAudit(tx, {
       actor: admin,
       now,
-      action: 'vehicle name added',
-      subject: { type: 'vehicle', id: added, name: `${name.make} ${name.model}` },
-      after: name,
+      action: `${what} added`,
+      subject: { type: 'vehicle', id: its, name: `${facts.make} ${facts.model}` },
+      after: facts,
     });
-    return added;
+    return its;
   });
   changed(shop);
   return id;
@@ -64,7 +75,7 @@ export async function addVehicleName(
 export async function removeAdded(
   shop: Shop,
   admin: Customer,
-  { table, id }: { readonly table: 'vehicles' | 'vehicle_names'; readonly id: string },
+  { table, id }: { readonly table: Added['table']; readonly id: string },
 ): Promise<void> {
   const now = shop.clock.now();
   await inTransaction(shop.db, async (tx) => {

@@ -27,13 +27,16 @@ export async function listVehicleNames(db: Database) {
     .execute();
 }
 
-/** Whether as many are there as the shop takes. */
-export async function isFull(tx: Database, table: 'vehicles' | 'vehicle_names'): Promise<boolean> {
+/** How many there are. */
+export async function countAdded(
+  tx: Database,
+  table: 'vehicles' | 'vehicle_names',
+): Promise<number> {
   const { count } = await tx
     .selectFrom(table)
     .select((is) => is.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count) >= mostAddedVehicles;
+  return Number(count);
 }
 
 /** Adds a vehicle, or changes the one that begins with the same year; answers its id. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inBatches } from '#server/background/in-batches.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { nextParts } from '#server/parts/next-parts.ts';
 import { listPartTypes } from '#server/parts/types-store.ts';
 import type { Shop } from '#server/shop.ts';
 import { fitmentFaults } from './fitment-faults.ts';
@@ -15,14 +16,12 @@ export async function checkFitments({ db }: Pick<Shop, 'db'>): Promise<void> {
   const vehicles = await vehiclesOf(db);
   const step = () =>
     inTransaction(db, async (tx) => {
-      const parts = await tx
-        .selectFrom('parts')
+      const parts = await nextParts(
+        tx,
+        sql`fitments_as_of is distinct from updated_at`,
+        partsAtOnce,
+      )
         .select(['id', 'type_id', 'attributes', 'archived_at'])
-        .where(sql<boolean>`fitments_as_of is distinct from updated_at`)
-        .orderBy('id')
-        .limit(partsAtOnce)
-        .forUpdate()
-        .skipLocked()
         .execute();
       const ids = parts.map(({ id }) => id);
       if (ids.length === 0) return 0;

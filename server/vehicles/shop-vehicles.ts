@@ -77,15 +77,19 @@ export class ShopVehicles {
     return this.#known.namesOf(make, model, year);
   }
 
-  /** A vehicle in the shop's spelling; as it was named where the shop does not know it. */
+  /** The vehicle that is meant, in the shop's spelling; as it was named where the shop does not know it. */
   named(make: string, model: string): { make: string; model: string } {
-    const name = this.#names.get(keyOf(make, model));
-    if (name) return { make: name.meansMake, model: name.meansModel };
+    const spelled = this.spelled(make, model);
+    const name =
+      this.#names.get(keyOf(make, model)) ?? this.#names.get(keyOf(spelled.make, spelled.model));
+    return name ? { make: name.meansMake, model: name.meansModel } : spelled;
+  }
+
+  /** The shop's spelling of make and model, whatever names admins have explained. */
+  spelled(make: string, model: string): { make: string; model: string } {
     const itsMake = this.#makes.get(make.toLowerCase()) ?? make;
-    const meant = this.#names.get(keyOf(itsMake, model));
-    if (meant) return { make: meant.meansMake, model: meant.meansModel };
-    const spelled = this.#model(itsMake, model);
-    return { make: spelled?.make ?? itsMake, model: spelled?.model ?? model };
+    const known = this.#model(itsMake, model);
+    return { make: known?.make ?? itsMake, model: known?.model ?? model };
   }
 
   /** The makes that the shop knows, in alphabetical order. */

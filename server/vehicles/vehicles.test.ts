@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mostAddedVehicles } from '#contract/vehicle-limits.ts';
 import type { VehicleCoverage } from '#contract/vehicles.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
 import { databaseOn, engines } from '#test/engines.ts';
@@ -143,12 +144,15 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     for (const [wrong, error] of [
       [{ ...name, meansModel: 'None' }, 'vehicle_unknown'],
       [{ make: 'Audi', model: 'A4', ...means }, 'vehicle_known'],
+      [{ make: 'vw', model: 'golf', ...means }, 'vehicle_known'],
     ] as const)
       expect((await ask('POST', 'vehicle-names', wrong)).body.error).toBe(error);
     const { body } = await ask('POST', 'vehicle-names', name);
     expect((await ask('GET', 'vehicle-names')).body).toMatchObject([
       { ...name, _id: body.insertedId, meansMake: 'Chevrolet', meansModel: 'SS' },
     ]);
+    // Asked again it is the same name.
+    expect((await ask('POST', 'vehicle-names', name)).body).toEqual(body);
     await work();
     for (const part of [id, alone])
       expect((await parts.part(part)).fitments).toMatchObject([meant]);
@@ -163,10 +167,25 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     expect(log.map(({ action }: { action: string }) => action)).toEqual([
       'vehicle name deleted',
       'vehicle name added',
+      'vehicle name added',
       'vehicle deleted',
       'vehicle added',
       'vehicle added',
     ]);
+  });
+
+  test('are as many as the shop takes: what is there can be changed, but nothing added', async () => {
+    await sql`insert into vehicles (id, make, model, year_from, year_to, created_at)
+      select gen_random_uuid(), 'Full', 'Model ' || n, 2000, 2010, now() from generate_series(1, ${mostAddedVehicles}::int) n`.execute(
+      shop.db,
+    );
+    const last = { ...vehicle('Full', 'Model 7', 2000, 2011), engines: [] };
+    expect((await ask('POST', 'vehicles', last)).status).toBe(200);
+    const { status, body } = await ask('POST', 'vehicles', { ...last, model: 'Another' });
+    expect([status, body.error]).toEqual([409, 'too_many_vehicles']);
+    const { body: all } = await ask('GET', 'vehicles');
+    expect(all).toHaveLength(mostAddedVehicles);
+    await sql`delete from vehicles where make = 'Full'`.execute(shop.db);
   });
 
   test('with faults are told part by part, until they are mended or the part is deleted', async () => {

@@ -55,6 +55,8 @@ test('an admin adds a vehicle that parts name, explains a name, and mends what i
       `Parts for the Skoda O3 ${stamp} are for the Skoda ${octavia.model} within a minute.`,
     ),
   ).toBeVisible();
+  // The next name begins with empty fields.
+  await expect(page.getByRole('combobox', { name: 'means make' })).toHaveValue('');
   await page.getByRole('button', { name: `Delete Skoda O3 ${stamp}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('row', { name: `O3 ${stamp}` })).toHaveCount(0);

@@ -1,4 +1,4 @@
--- The engine that a part demands ('2.0 diesel'; empty: any), where it sits, and what else has to hold ('with air conditioning').
+-- The engine that a part demands ('2.0 diesel', or empty), where it sits, and what else has to hold ('with air conditioning').
 alter table fitments
   add column engine text not null default '',
   add column position text not null default '',

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/api-error.ts';
+import { addEntry, unlessEmpty, type AddOutcome } from '#web/admin/entries/add-entry.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
@@ -10,11 +10,6 @@ export type TypedSynonym = Readonly<Record<'word' | 'means', string>>;
 /** The sentence beside each field that cannot be taken. */
 export type SynonymErrors = Partial<TypedSynonym>;
 
-/** How adding one turned out. */
-export type SynonymOutcome =
-  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
-  | { readonly kind: 'invalid'; readonly errors: SynonymErrors };
-
 /** What stands in the form. */
 export function typedSynonym(form: FormData): TypedSynonym {
   return { word: typedText(form, 'word').trim(), means: typedText(form, 'means').trim() };
@@ -22,26 +17,21 @@ export function typedSynonym(form: FormData): TypedSynonym {
 
 /** What is wrong with a synonym; undefined when nothing is. */
 export function synonymErrors({ word, means }: TypedSynonym): SynonymErrors | undefined {
-  const errors: SynonymErrors = {
+  return unlessEmpty<SynonymErrors>({
     ...(word === '' && { word: 'Word is required' }),
     ...(means === '' && { means: 'Meaning is required' }),
     ...(word !== '' &&
       word.toLowerCase() === means.toLowerCase() && { means: 'Must differ from the word.' }),
-  };
-  return Object.keys(errors).length === 0 ? undefined : errors;
+  });
 }
 
 /** Adds a synonym; one that is there already stays as it is. */
-export async function addSynonym(body: TypedSynonym): Promise<SynonymOutcome> {
-  const errors = synonymErrors(body);
-  if (errors !== undefined) return { kind: 'invalid', errors };
-  try {
-    await call('addSynonym', { body });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { kind: 'failed', sentence: `Nothing was added. ${error.message}` };
-  }
-  return { kind: 'done', sentence: `Whoever searches for ${body.word} now finds ${body.means}.` };
+export function addSynonym(body: TypedSynonym): Promise<AddOutcome<SynonymErrors>> {
+  return addEntry(
+    synonymErrors(body),
+    () => call('addSynonym', { body }),
+    `Whoever searches for ${body.word} now finds ${body.means}.`,
+  );
 }
 
 /** Takes a synonym away. */

@@ -1,5 +1,5 @@
 import { readEngine } from '#contract/engine-rules.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { addEntry, unlessEmpty, type AddOutcome } from '#web/admin/entries/add-entry.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
@@ -11,11 +11,6 @@ export type TypedVehicle = Readonly<
 >;
 /** Another name of a vehicle as it is typed. */
 export type TypedName = Readonly<Record<'make' | 'model' | 'meansMake' | 'meansModel', string>>;
-
-/** How adding one turned out, with the sentence beside each field that cannot be taken. */
-export type AddOutcome<Typed> =
-  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
-  | { readonly kind: 'invalid'; readonly errors: Partial<Typed> };
 
 export function typedVehicle(form: FormData): TypedVehicle {
   const typed = (name: string) => typedText(form, name).trim();
@@ -46,7 +41,7 @@ export function vehicleErrors(typed: TypedVehicle): Partial<TypedVehicle> | unde
   const { make, model, yearFrom, yearTo } = typed;
   const wrong = enginesOf(typed).find((engine) => readEngine(engine) === undefined);
   const areYears = isYear(yearFrom) && isYear(yearTo);
-  return unlessEmpty({
+  return unlessEmpty<Partial<TypedVehicle>>({
     ...(make === '' && { make: 'Make is required' }),
     ...(model === '' && { model: 'Model is required' }),
     ...(!isYear(yearFrom) && { yearFrom: 'Must be a year.' }),
@@ -58,16 +53,12 @@ export function vehicleErrors(typed: TypedVehicle): Partial<TypedVehicle> | unde
 
 /** What is wrong with a name; undefined when nothing is. */
 export function nameErrors({ make, model, meansMake, meansModel }: TypedName) {
-  return unlessEmpty<TypedName>({
+  return unlessEmpty<Partial<TypedName>>({
     ...(make === '' && { make: 'Make is required' }),
     ...(model === '' && { model: 'Model is required' }),
     ...(meansMake === '' && { meansMake: 'Make is required' }),
     ...(meansModel === '' && { meansModel: 'Model is required' }),
   });
-}
-
-function unlessEmpty<Errors extends object>(errors: Partial<Errors>): Partial<Errors> | undefined {
-  return Object.keys(errors).length === 0 ? undefined : errors;
 }
 
 function enginesOf({ engines }: TypedVehicle): string[] {
@@ -77,38 +68,23 @@ function enginesOf({ engines }: TypedVehicle): string[] {
     .filter((engine) => engine !== '');
 }
 
-export async function addVehicle(typed: TypedVehicle): Promise<AddOutcome<TypedVehicle>> {
-  const errors = vehicleErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
+export function addVehicle(typed: TypedVehicle): Promise<AddOutcome<Partial<TypedVehicle>>> {
   const { make, model, yearFrom, yearTo } = typed;
   const body = { make, model, yearFrom, yearTo, engines: enginesOf(typed) };
-  return added(
+  return addEntry(
+    vehicleErrors(typed),
     () => call('addVehicle', { body }),
     `The shop knows the ${make} ${model} of ${yearFrom}–${yearTo} from now on.`,
   );
 }
 
-export async function addName(typed: TypedName): Promise<AddOutcome<TypedName>> {
-  const errors = nameErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
+export function addName(typed: TypedName): Promise<AddOutcome<Partial<TypedName>>> {
   const { make, model, meansMake, meansModel } = typed;
-  return added(
+  return addEntry(
+    nameErrors(typed),
     () => call('addVehicleName', { body: typed }),
     `Parts for the ${make} ${model} are for the ${meansMake} ${meansModel} within a minute.`,
   );
-}
-
-async function added(
-  ask: () => Promise<unknown>,
-  sentence: string,
-): Promise<{ readonly kind: 'done' | 'failed'; readonly sentence: string }> {
-  try {
-    await ask();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { kind: 'failed', sentence: `Nothing was added. ${error.message}` };
-  }
-  return { kind: 'done', sentence };
 }
 
 export function deleteVehicle(id: string): Promise<StepOutcome> {

@@ -55,39 +55,45 @@ function Coverage({ coverage }: { coverage: VehicleCoverage }) {
           <Fault key={fault.kind} {...fault} />
         ))}
       </ul>
-      <section className="mt-8">
-        <h2 className="text-lg font-semibold">Vehicles that the shop does not know</h2>
-        <p className="quiet mt-1 mb-3 max-w-2xl">
-          Nobody can be told whether these parts fit. Add the vehicle, or say which one is meant.
-        </p>
-        {unknown.length === 0 ? (
-          <Empty>The shop knows every vehicle that its parts name.</Empty>
-        ) : (
-          <Table
-            label="Vehicles that the shop does not know"
-            rows={unknown}
-            keyOf={keyOf}
-            columns={[vehicle, years, parts, steps]}
-          />
-        )}
-      </section>
-      <section className="mt-8">
-        <h2 className="text-lg font-semibold">Years in which the vehicle was not built</h2>
-        <div className="mt-3">
-          {wrongYears.length === 0 ? (
-            <Empty>All years are those of the vehicles.</Empty>
-          ) : (
-            <Table
-              label="Years in which the vehicle was not built"
-              rows={wrongYears}
-              keyOf={keyOf}
-              columns={[vehicle, years, built, parts]}
-            />
-          )}
-        </div>
-      </section>
+      <NamedVehicles
+        title="Vehicles that the shop does not know"
+        about="Nobody can be told whether these parts fit. Add the vehicle, or say which one is meant."
+        rows={unknown}
+        columns={[vehicle, years, parts, steps]}
+        none="The shop knows every vehicle that its parts name."
+      />
+      <NamedVehicles
+        title="Years in which the vehicle was not built"
+        about="A year may be typed wrongly, or the vehicle was built longer than the shop knows."
+        rows={wrongYears}
+        columns={[vehicle, years, built, parts]}
+        none="All years are those of the vehicles."
+      />
       {more && <p className="quiet mt-4">These are the first of them by name.</p>}
     </>
+  );
+}
+
+function NamedVehicles<Row extends Named>(props: {
+  title: string;
+  about: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  none: string;
+}) {
+  const { title: words, about, rows, columns, none } = props;
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">{words}</h2>
+      {rows.length > 0 && <p className="quiet mt-1 max-w-2xl">{about}</p>}
+      <div className="mt-3">
+        {rows.length === 0 ? (
+          <Empty>{none}</Empty>
+        ) : (
+          <Table label={words} rows={rows} keyOf={keyOf} columns={columns} />
+        )}
+      </div>
+    </section>
   );
 }
 

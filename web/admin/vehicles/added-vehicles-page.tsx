@@ -104,7 +104,7 @@ const columns: readonly Column<AddedVehicle>[] = [
     head: 'Vehicle',
     lead: true,
     cell: ({ make, model }) => (
-      <strong className="[overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
+      <strong className="text-start [overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
     ),
   },
   {

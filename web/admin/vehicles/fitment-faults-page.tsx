@@ -89,7 +89,7 @@ const part: Column<PartWithFault> = {
   head: 'Part',
   lead: true,
   cell: ({ _id, name, partNumber, image }) => (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-3 text-start">
       <RowPicture image={image} />
       <span className="min-w-0">
         <TextLink to={paths.manageProduct(_id)}>

@@ -93,7 +93,7 @@ const columns: readonly Column<VehicleName>[] = [
     head: 'Name',
     lead: true,
     cell: ({ make, model }) => (
-      <strong className="[overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
+      <strong className="text-start [overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
     ),
   },
   { head: 'means', cell: ({ meansMake, meansModel }) => `${meansMake} ${meansModel}` },

@@ -122,7 +122,7 @@ const vehicle: Column<Named> = {
   head: 'Vehicle',
   lead: true,
   cell: ({ make, model }) => (
-    <strong className="[overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
+    <strong className="text-start [overflow-wrap:anywhere]">{`${make} ${model}`}</strong>
   ),
 };
 
@@ -140,7 +140,7 @@ const parts: Column<Named> = {
   numeric: true,
   cell: ({ make, model, yearFrom, parts: count }) => (
     <Link
-      className="link inline-flex min-h-11 items-center"
+      className="link inline-flex min-h-11 items-center whitespace-nowrap"
       to={partsAddress({ make, model, year: String(yearFrom) })}
     >
       {partsInWords(count)}
@@ -158,7 +158,7 @@ const steps: Column<Named> = {
   head: '',
   numeric: true,
   cell: ({ make, model, yearFrom, yearTo }) => (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="inline-flex gap-2 max-sm:flex-wrap">
       <ButtonLink
         small
         to={newVehicle({ make, model, yearFrom, yearTo })}

@@ -8,6 +8,7 @@ test.each([
   ['2 litres Gasoline', '2.0 petrol'],
   ['V6', 'V6'],
   ['i4', 'L4'],
+  ['2.0 V petrol', '2.0 V petrol'],
   ['4 cylinders', '4-cylinder'],
   ['4-cylinder 1.6', '1.6 4-cylinder'],
   ['diesel 2.0 4cyl', '2.0 4-cylinder diesel'],
@@ -29,6 +30,8 @@ test.each([
   ['0.0'],
   ['99.0'],
   ['constructor'],
+  ['2.0 i petrol'],
+  ['L diesel'],
 ])('%j is no engine', (typed) => expect(readEngine(typed)).toBeUndefined());
 
 const diesel = readEngine('2.0 L4 diesel') ?? anyEngine;

@@ -41,7 +41,9 @@ const fuelNames: Readonly<Record<string, Fuel>> = {
   lpg: 'lpg',
 };
 
-const shapes = /^(?:(?<layout>[ilvhw])(?<count>\d{1,2})?|(?<alone>\d{1,2})(?:-?cyl(?:inders?)?))$/;
+// 'i' and 'l' without a number say nothing: '2.0 i' is injection, and '2.0 l' litres.
+const shapes =
+  /^(?:(?<layout>[vhw]|[il](?=\d))(?<count>\d{1,2})?|(?<alone>\d{1,2})(?:-?cyl(?:inders?)?))$/;
 
 /** Reads a text such as '2.0 L4 petrol', '2,0l diesel', 'V6' or '4 cylinders'; undefined when a word of it says nothing about an engine or says it twice. */
 export function readEngine(text: string): Engine | undefined {

@@ -77,6 +77,15 @@ describe.each(engines)('the file of all parts on the %s engine', async (engine) 
         fitments: [
           { make: text, model: text, yearFrom: 1999, yearTo: 2003, note: text, source: text },
           { make: text, model: text, yearFrom: 2004, yearTo: 2004 },
+          {
+            make: text,
+            model: text,
+            yearFrom: 2004,
+            yearTo: 2004,
+            engine: '2.0 L4 diesel',
+            position: 'front left',
+            qualifier: text,
+          },
         ],
         ...(at > 0 ? { replacedBy: added.at(-1) } : {}),
       });

@@ -86,10 +86,15 @@ function isLater(name: StateFact): boolean {
   return laterFacts.some((later) => later === name);
 }
 
-/** Rows of lists may have their properties in any order. */
+/** Rows of lists may have their properties in any order, and those that came later count only where they say something. */
 function inOneOrder(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((row: object) =>
-    Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(row)
+      .filter(([name, its]) => its !== '' || !laterColumns.has(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 }
+
+/** Of vehicles. */
+const laterColumns: ReadonlySet<string> = new Set(['engine', 'position', 'qualifier']);

@@ -48,26 +48,27 @@ it('a price that a price break is not lower than is refused, and named', async (
   expect(wrong.found).toMatchObject({ changed: 0, refused: 1 });
 });
 
+const none = { quantityStep: null, largestOrder: null, packLabel: null, priceBreaks: [] };
+const facts: Omit<PartState, keyof typeof none> = {
+  name: 'Brake disc',
+  brand: null,
+  partNumber: 'QR-3',
+  type: null,
+  category: null,
+  price: 12.5,
+  orderQuantity: 200,
+  description: 'Vented.',
+  image: '/pictures/brake-disc.webp',
+  imageAlt: '',
+  replacedBy: null,
+  deleted: false,
+  attributes: { dia: 300 },
+  numbers: [],
+  pictures: [],
+  fitments: [],
+};
+
 it('a part without rules has the digest that an older version noted, and each rule changes it', () => {
-  const facts: Omit<PartState, keyof typeof none> = {
-    name: 'Brake disc',
-    brand: null,
-    partNumber: 'QR-3',
-    type: null,
-    category: null,
-    price: 12.5,
-    orderQuantity: 200,
-    description: 'Vented.',
-    image: '/pictures/brake-disc.webp',
-    imageAlt: '',
-    replacedBy: null,
-    deleted: false,
-    attributes: { dia: 300 },
-    numbers: [],
-    pictures: [],
-    fitments: [],
-  };
-  const none = { quantityStep: null, largestOrder: null, packLabel: null, priceBreaks: [] };
   const noted = 'kTJKaUbxz9EZQ49KJJkmB8uoo7bE08VBrQrwnhgIL3k';
   expect(digestOf({ ...facts, ...none })).toBe(noted);
   const ruled = [
@@ -77,4 +78,18 @@ it('a part without rules has the digest that an older version noted, and each ru
     { priceBreaks: [{ from: 400, price: 11 }] },
   ].map((rule) => digestOf({ ...facts, ...none, ...rule }));
   expect(new Set([noted, ...ruled]).size).toBe(5);
+});
+
+it('a part of which no vehicle demands anything has the digest that an older version noted', () => {
+  const fitment = { make: 'Audi', model: 'A4', yearFrom: 2008, yearTo: 2015, note: '' };
+  const unbound = { ...fitment, source: 'Maker', engine: '', position: '', qualifier: '' } as const;
+  const noted = 'bDSHnCMciO0_ygIU9UrFjynhYLe8Sz3qUzs57eZkLME';
+  const digests = [
+    {},
+    { engine: 'diesel' },
+    { position: 'front' as const },
+    { qualifier: 'diesel' },
+  ].map((bound) => digestOf({ ...facts, ...none, fitments: [{ ...unbound, ...bound }] }));
+  expect(digests[0]).toBe(noted);
+  expect(new Set(digests).size).toBe(4);
 });

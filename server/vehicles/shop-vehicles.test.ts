@@ -12,12 +12,14 @@ const octavia = {
   yearTo: 2020,
   engines: ['2.0 L4 diesel', '1.4 petrol'],
 };
-const vehicles = new ShopVehicles([octavia], [golf]);
+const bora = { ...golf, make: 'Volkswagen', model: 'Bora' };
+const vehicles = new ShopVehicles([octavia], [golf, bora]);
 
 test.each([
   ['volkswagen', 'GOLF', 'Volkswagen Golf'],
   ['VW', 'golf', 'Volkswagen Golf'],
   ['vw', 'golf vi', 'Volkswagen Golf'],
+  ['VW', 'bora', 'Volkswagen Golf'],
   ['chevy', 'impala', 'Chevrolet Impala'],
   ['ŠKODA', 'octavia', 'Škoda Octavia'],
   ['Chevy', 'Corsa', 'Chevrolet Corsa'],

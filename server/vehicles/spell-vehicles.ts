@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hourMs } from '#contract/durations.ts';
 import { inBatches } from '#server/background/in-batches.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listAllModels } from '#server/parts/vehicles-store.ts';
@@ -10,19 +11,23 @@ const partsAtOnce = 200;
 /** More models nobody has. */
 const mostModels = 50_000;
 
-/** With which vehicles and names of admins this process has been through all models. */
-const done = new WeakMap<Database, string>();
+/** When this process has been through all models, and with which vehicles and names of admins. */
+const done = new WeakMap<Database, { readonly added: string; readonly at: number }>();
 
 /**
  * Gives vehicles of fitments the shop's spelling: those from before the shop knew them, and those whose name an admin has explained since. The words
- * by which the parts are found are written anew after it. Goes through the models once after each start, and after each change by an admin.
+ * by which the parts are found are written anew after it. Goes through the models after each start and each change by an admin,
+ * and once an hour: copies of an older version, and imports that are undone, write names of before.
  */
 export async function spellVehicles({
   db,
+  clock,
   publicPagesChanged,
-}: Pick<Shop, 'db' | 'publicPagesChanged'>): Promise<void> {
+}: Pick<Shop, 'db' | 'clock' | 'publicPagesChanged'>): Promise<void> {
   const vehicles = await vehiclesOf(db);
-  if (done.get(db) === vehicles.added) return;
+  const now = clock.now().getTime();
+  const before = done.get(db);
+  if (before?.added === vehicles.added && now < before.at + hourMs) return;
   for (const from of await listAllModels(db, mostModels)) {
     const to = vehicles.named(from.make, from.model);
     if (to.make === from.make && to.model === from.model) continue;
@@ -31,7 +36,7 @@ export async function spellVehicles({
     // The rest comes in the next minute.
     if (!isThrough) return;
   }
-  done.set(db, vehicles.added);
+  done.set(db, { added: vehicles.added, at: now });
 }
 
 interface Vehicle {

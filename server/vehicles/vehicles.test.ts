@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hourMs } from '#contract/durations.ts';
 import { mostAddedVehicles } from '#contract/vehicle-limits.ts';
 import type { VehicleCoverage } from '#contract/vehicles.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
@@ -26,7 +27,7 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
   const coverage = async (): Promise<VehicleCoverage> =>
     (await ask('GET', 'vehicles/coverage')).body;
   const work = async () => {
-    await spellVehicles({ db: shop.db, publicPagesChanged: () => undefined });
+    await spellVehicles({ ...shop, publicPagesChanged: () => undefined });
     await checkFitments(shop);
     await indexParts(shop);
   };
@@ -46,6 +47,32 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     expect((await parts.part(id)).fitments).toMatchObject([
       vehicle('Mercedes-Benz', 'C-Class', 2008, 2014),
     ]);
+  });
+
+  test('that an older copy writes later get it within an hour, and all that was said of them', async () => {
+    const id = await parts.added({ fitments: [] });
+    await work();
+    const said = {
+      engine: '2.0 diesel',
+      position: 'front',
+      qualifier: 'q',
+      note: 'n',
+      source: 's',
+    };
+    await sql`insert into fitments (part_id, make, model, year_from, year_to, engine, position, qualifier, note, source)
+      values (${id}, 'vw', 'golf', 2015, 2021, ${said.engine}, ${said.position}, ${said.qualifier}, ${said.note}, ${said.source})`.execute(
+      shop.db,
+    );
+    await work();
+    expect((await parts.part(id)).fitments).toMatchObject([{ make: 'vw' }]);
+    shop.clock.advance(hourMs);
+    await work();
+    expect((await parts.part(id)).fitments).toEqual([
+      { ...vehicle('Volkswagen', 'Golf', 2015, 2021), ...said },
+    ]);
+    // Its words, too.
+    const { body } = await shop.request('GET', '/api/search?q=volkswagen+golf');
+    expect(body.rows.map(({ _id }: { _id: string }) => _id)).toContain(id);
   });
 
   test("stand at a part in the shop's spelling, each once", async () => {

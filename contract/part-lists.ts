@@ -43,7 +43,8 @@ export const eachBreakCheaper = z.refine<readonly PriceBreak[]>(
   'Each price must be for more pieces than the one before, and lower.',
 );
 
-const year = numeric.check(
+/** A model year. */
+export const modelYear = numeric.check(
   z.refine((value) => Number.isInteger(value) && value >= 1900 && value <= 2100, 'Must be a year.'),
 );
 
@@ -59,19 +60,19 @@ export const EngineWords = z.pipe(
 );
 
 /**
- * Vehicles a part fits: one model over a span of model years. `engine` is what it demands of the engine, `qualifier` what else has to hold
- * ('with air conditioning'), `note` what is good to know, `source` who says so.
+ * Vehicles a part fits: one model over a span of model years. `engine` is what it demands of the engine, `note` what else has to hold
+ * ('with air conditioning'), `remark` what is good to know, `source` who says so.
  */
 export const Fitment = z
   .object({
     make: line(60),
     model: line(80),
-    yearFrom: year,
-    yearTo: year,
+    yearFrom: modelYear,
+    yearTo: modelYear,
     engine: z._default(EngineWords, ''),
     position: z._default(z.enum(['', ...fitPositions]), ''),
-    qualifier: z._default(line(160, 0), ''),
     note: z._default(line(160, 0), ''),
+    remark: z._default(line(160, 0), ''),
     source: z._default(line(60, 0), ''),
   })
   .check(z.refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, 'The years must be in order.'));
@@ -79,8 +80,8 @@ export type Fitment = z.infer<typeof Fitment>;
 
 /** What tells fitments of a part from each other. */
 export function fitmentKey(one: Fitment): string {
-  const { make, model, yearFrom, engine, position, qualifier } = one;
-  return [make, model, yearFrom, engine, position, qualifier].join('\n');
+  const { make, model, yearFrom, engine, position, note } = one;
+  return [make, model, yearFrom, engine, position, note].join('\n');
 }
 
 /** A model stands in a list once for the year it begins with, the engine, the position and the condition. */

@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
-import { Id, line, Moment, numeric, PageQuery } from './fields.ts';
+import { Id, line, Moment, PageQuery } from './fields.ts';
 import { mostVehicleEngines } from './vehicle-limits.ts';
-import { EngineWords } from './part-lists.ts';
+import { EngineWords, modelYear } from './part-lists.ts';
 import { Counted } from './counted.ts';
-
-const year = numeric.check(
-  z.refine((value) => Number.isInteger(value) && value >= 1900 && value <= 2100, 'Must be a year.'),
-);
 
 /** A vehicle that an admin adds to those that the shop knows. */
 export const NewVehicle = z
   .object({
     make: line(60),
     model: line(80),
-    yearFrom: year,
-    yearTo: year,
+    yearFrom: modelYear,
+    yearTo: modelYear,
     engines: z._default(
       z
         .array(

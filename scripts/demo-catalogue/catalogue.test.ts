@@ -172,10 +172,10 @@ describe('the vehicles of the demo catalogue', () => {
   test('are told by the catalogue, a few with a restriction', () => {
     const fitments = parts.flatMap((part) => part.fitments);
     expect(fitments.filter(({ source }) => source !== 'Catalogue')).toEqual([]);
-    const restricted = fitments.filter(({ qualifier }) => qualifier !== '');
+    const restricted = fitments.filter(({ note }) => note !== '');
     expect(restricted.length / fitments.length).toBeGreaterThan(0.04);
     expect(restricted.length / fitments.length).toBeLessThan(0.08);
-    expect(restricted.filter(({ qualifier }) => qualifier.length > 40)).toEqual([]);
+    expect(restricted.filter(({ note }) => note.length > 40)).toEqual([]);
   });
 
   test('name an engine that the vehicle had in all these years, where they name one', () => {

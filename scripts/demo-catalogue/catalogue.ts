@@ -12,10 +12,7 @@ import { replacedParts } from './replaced-parts.ts';
 const newestParts = JSON.parse(readData('newest-parts.json')) as Omit<DraftPart, 'drawnAs'>[];
 
 /** What has to hold for some fitments, by category. */
-const fitmentQualifiers = JSON.parse(readData('fitment-qualifiers.json')) as Record<
-  string,
-  string[]
->;
+const fitmentNotes = JSON.parse(readData('fitment-notes.json')) as Record<string, string[]>;
 
 /** How a few parts are sold in bulk, by their numbers. */
 const quantityRules = JSON.parse(readData('quantity-rules.json')) as Record<string, QuantityRules>;
@@ -37,12 +34,12 @@ function draftType(type: PartType, categoryId: string, taken: Taken): DraftPart[
 /** Some fitments have a condition, and some of parts of an engine one engine only; the hand-chosen parts fit without either. */
 function fitmentsOf(type: PartType, part: DraftPart): DemoPart['fitments'] {
   const random = seededRandom(`notes:${part.partNumber}`);
-  const qualifiers = fitmentQualifiers[part.categoryId] ?? [];
+  const notes = fitmentNotes[part.categoryId] ?? [];
   const byHand = newestParts.some(({ partNumber }) => partNumber === part.partNumber);
   const engineFor = type.fit === 'engine' && !byHand ? chooseEngine(part) : () => '';
   return part.fitments.map((fitment) => {
-    const qualifier = !byHand && random.chance(0.06) ? random.pick(qualifiers) : '';
-    return { ...fitment, engine: engineFor(fitment), qualifier, source: 'Catalogue' };
+    const note = !byHand && random.chance(0.06) ? random.pick(notes) : '';
+    return { ...fitment, engine: engineFor(fitment), note, source: 'Catalogue' };
   });
 }
 

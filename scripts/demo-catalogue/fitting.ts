@@ -4,7 +4,7 @@ import type { FitRule, PartType } from './part-types.ts';
 import { type Vehicle, vehicles, type Years } from './vehicles.ts';
 
 /** A range of vehicles, as a name and a description tell it. */
-export type FittedVehicle = Omit<Fitment, 'engine' | 'qualifier' | 'source'>;
+export type FittedVehicle = Omit<Fitment, 'engine' | 'note' | 'source'>;
 
 /** The vehicles a part fits; the first determines the name and the bolt pattern. */
 export interface Fitting {

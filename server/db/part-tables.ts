@@ -127,7 +127,7 @@ export interface Fitments {
   year_to: number;
   engine: Generated<string>;
   position: Generated<Fitment['position']>;
-  qualifier: Generated<string>;
   note: Generated<string>;
+  remark: Generated<string>;
   source: Generated<string>;
 }

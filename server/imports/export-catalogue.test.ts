@@ -84,7 +84,7 @@ describe.each(engines)('the file of all parts on the %s engine', async (engine) 
             yearTo: 2004,
             engine: '2.0 L4 diesel',
             position: 'front left',
-            qualifier: text,
+            note: text,
           },
         ],
         ...(at > 0 ? { replacedBy: added.at(-1) } : {}),

@@ -41,8 +41,8 @@ export const exportFields: readonly ImportFieldName[] = [
   'yearTo',
   'fitEngine',
   'fitPosition',
-  'fitQualifier',
   'fitNote',
+  'fitRemark',
   'fitSource',
   'picture',
   'pictureAlt',
@@ -157,7 +157,7 @@ function numberOf(other: StoredPart['state']['numbers'][number] | undefined): Te
 
 function vehicleOf(fitment: StoredPart['state']['fitments'][number] | undefined): Texts {
   if (fitment === undefined) return {};
-  const { make, model, yearFrom, yearTo, engine, position, qualifier, note, source } = fitment;
+  const { make, model, yearFrom, yearTo, engine, position, note, remark, source } = fitment;
   return {
     make,
     model,
@@ -165,8 +165,8 @@ function vehicleOf(fitment: StoredPart['state']['fitments'][number] | undefined)
     yearTo: String(yearTo),
     fitEngine: engine,
     fitPosition: position,
-    fitQualifier: qualifier,
     fitNote: note,
+    fitRemark: remark,
     fitSource: source,
   };
 }

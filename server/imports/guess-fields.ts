@@ -52,9 +52,9 @@ const names: Readonly<Record<ImportFieldName, string>> = {
   yearTo: 'year to, to year, to, until, year end, baujahr bis, bj bis, bis, last year',
   fitEngine: 'engine, motor, engine size, displacement, motorisierung, hubraum, engine type',
   fitPosition: 'position, fitting position, axle, side, einbaulage, einbauposition, einbauort',
-  fitQualifier:
-    'only if, restriction, condition, qualifier, qualifiers, fits except, einschränkung',
-  fitNote: 'note on the fit, fitment note, note, notes, hinweis, bemerkung',
+  fitNote:
+    'restriction, only if, condition, qualifier, fitment note, note, notes, fits except, einschränkung, hinweis, bemerkung',
+  fitRemark: 'remark on the fit, fitment remark, remark, anmerkung',
   fitSource: 'source of the fit, fitment source, source, quelle',
   picture: 'further picture, further image, image 2, picture 2, weiteres bild, bild 2',
   pictureAlt: 'further picture in words, weiterer bildtext',

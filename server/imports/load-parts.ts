@@ -91,7 +91,7 @@ function fitmentsOf(tx: Database, ids: readonly string[]) {
   return tx
     .selectFrom('fitments')
     .select(['part_id', 'make', 'model', 'year_from as yearFrom', 'year_to as yearTo'])
-    .select(['engine', 'position', 'qualifier', 'note', 'source'])
+    .select(['engine', 'position', 'note', 'remark', 'source'])
     .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

@@ -97,4 +97,4 @@ function inOneOrder(value: unknown): unknown {
 }
 
 /** Of vehicles. */
-const laterColumns: ReadonlySet<string> = new Set(['engine', 'position', 'qualifier']);
+const laterColumns: ReadonlySet<string> = new Set(['engine', 'position', 'remark']);

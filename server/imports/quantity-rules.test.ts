@@ -82,13 +82,13 @@ it('a part without rules has the digest that an older version noted, and each ru
 
 it('a part of which no vehicle demands anything has the digest that an older version noted', () => {
   const fitment = { make: 'Audi', model: 'A4', yearFrom: 2008, yearTo: 2015, note: '' };
-  const unbound = { ...fitment, source: 'Maker', engine: '', position: '', qualifier: '' } as const;
+  const unbound = { ...fitment, source: 'Maker', engine: '', position: '', remark: '' } as const;
   const noted = 'bDSHnCMciO0_ygIU9UrFjynhYLe8Sz3qUzs57eZkLME';
   const digests = [
     {},
     { engine: 'diesel' },
     { position: 'front' as const },
-    { qualifier: 'diesel' },
+    { note: 'diesel' },
   ].map((bound) => digestOf({ ...facts, ...none, fitments: [{ ...unbound, ...bound }] }));
   expect(digests[0]).toBe(noted);
   expect(new Set(digests).size).toBe(4);

@@ -73,8 +73,8 @@ export function readFitment(texts: RowTexts): Found {
     yearTo: yearTo ?? last ?? yearFrom,
     engine: texts['fitEngine'],
     position: texts['fitPosition']?.toLowerCase(),
-    qualifier: texts['fitQualifier'],
     note: texts['fitNote'],
+    remark: texts['fitRemark'],
     source: texts['fitSource'],
   };
   const parsed = z.safeParse(Fitment, typed);
@@ -92,8 +92,8 @@ const fieldOf: Readonly<Partial<Record<string, ImportFieldName>>> = {
   model: 'model',
   engine: 'fitEngine',
   position: 'fitPosition',
-  qualifier: 'fitQualifier',
   note: 'fitNote',
+  remark: 'fitRemark',
   source: 'fitSource',
 };
 

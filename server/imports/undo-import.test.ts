@@ -124,6 +124,23 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
     await expectInvariants(shop);
   });
 
+  it('from before vehicles had engines is undone, too', async () => {
+    const part = await samplePart(shop.db, { partNumber: 'OLD-1' });
+    await sql`insert into fitments (part_id, make, model, year_from, year_to, note)
+      values (${part}, 'Audi', 'A4', 2008, 2012, 'with ABS')`.execute(shop.db);
+    const file = 'Part number,Make,Model,Years\nOLD-1,Audi,A6,2005-2010\n';
+    const { _id } = await checkedList(shop, admin, file, { settings: { lists: 'replace' } });
+    await step(shop, admin, _id, 'apply');
+    await sql`update import_parts set changes = regexp_replace(changes::text, '"(engine|position|remark)": "", ', '', 'g')::jsonb
+      where import_id = ${_id}`.execute(shop.db);
+    expect((await step(shop, admin, _id, 'undo')).state).toBe('undone');
+    const { rows } = await sql<{ model: string }>`
+      select model, engine, position, note, remark from fitments where part_id = ${part}`.execute(
+      shop.db,
+    );
+    expect(rows).toEqual([{ model: 'A4', engine: '', position: '', note: 'with ABS', remark: '' }]);
+  });
+
   it('can be undone while it is one of the last five', async () => {
     const applied: string[] = [];
     for (let n = 1; n <= 6; n += 1) {

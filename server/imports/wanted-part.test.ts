@@ -10,9 +10,9 @@ const fitment = (place: number): Fitment => ({
   yearTo: 2003,
   engine: '',
   position: '',
-  qualifier: '',
-  source: '',
   note: '',
+  source: '',
+  remark: '',
 });
 const together = (rows: readonly WantedPart[]): WantedPart => {
   const part: WantedPart = {};

@@ -165,11 +165,13 @@ async function writeFitments(tx: Database, parts: readonly PartToWrite[]): Promi
     })),
   );
   if (rows.length === 0) return;
+  // What an import noted before 0104, and undoes now, has no engine, position and remark.
   await sql`
-    insert into fitments (part_id, make, model, year_from, year_to, engine, position, qualifier, note, source)
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (part_id uuid, make text, model text, year_from integer, year_to integer, engine text, position text, qualifier text,
-          note text, source text)`.execute(tx);
+    insert into fitments (part_id, make, model, year_from, year_to, engine, position, note, remark, source)
+      select part_id, make, model, year_from, year_to, coalesce(engine, ''), coalesce(position, ''), note, coalesce(remark, ''), source
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (part_id uuid, make text, model text, year_from integer, year_to integer, engine text, position text, note text,
+          remark text, source text)`.execute(tx);
 }
 
 /** Of these facts the words are made that `writeSearchWords` writes. */

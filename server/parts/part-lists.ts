@@ -26,7 +26,7 @@ export const partLists = [
     'pictures',
   ),
   sql<Fitment[]>`(select coalesce(json_agg(its), '[]') from (
-    select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, qualifier, note, source
+    select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
       from fitments where part_id = parts.id) its)`.as('fitments'),
 ] as const;
 
@@ -52,7 +52,7 @@ const kinds = Object.keys(numberKinds);
 function sortKeys(row: PartNumber | Fitment): string[] {
   return 'kind' in row
     ? [String(kinds.indexOf(row.kind)), row.maker, row.number]
-    : [row.make, row.model, String(row.yearFrom), row.engine, row.position, row.qualifier];
+    : [row.make, row.model, String(row.yearFrom), row.engine, row.position, row.note];
 }
 
 function firstDifference(some: readonly string[], others: readonly string[]): number {

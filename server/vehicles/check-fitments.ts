@@ -28,7 +28,7 @@ export async function checkFitments({ db }: Pick<Shop, 'db'>): Promise<void> {
       const fitments = await tx
         .selectFrom('fitments')
         .select(['part_id', 'make', 'model', 'year_from as yearFrom', 'year_to as yearTo'])
-        .select(['engine', 'position', 'qualifier', 'note', 'source'])
+        .select(['engine', 'position', 'note', 'remark', 'source'])
         .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
         .execute();
       const byPart = Map.groupBy(fitments, ({ part_id: part }) => part);

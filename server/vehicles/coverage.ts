@@ -5,6 +5,7 @@ import {
   countFaults,
   countUnchecked,
   listSpans,
+  mostSpans,
   withParts,
   type NamedSpan,
 } from './fitments-store.ts';
@@ -27,7 +28,10 @@ export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
     faults,
     unknown: await withParts(db, unknown.slice(0, mostNamedVehicles)),
     wrongYears: wrongYears.map((one) => ({ ...one, built: yearsInWords(one, vehicles) })),
-    more: unknown.length > mostNamedVehicles || wrong.length > mostNamedVehicles,
+    more:
+      unknown.length > mostNamedVehicles ||
+      wrong.length > mostNamedVehicles ||
+      spans.length === mostSpans,
   };
 }
 

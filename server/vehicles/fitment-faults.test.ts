@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fitmentKey, type Fitment } from '#contract/part-lists.ts';
 import { fitmentFaults } from './fitment-faults.ts';
 
-const unbound = { engine: '', position: '', qualifier: '', note: '', source: '' } as const;
+const unbound = { engine: '', position: '', note: '', remark: '', source: '' } as const;
 const audi = (yearFrom: number, yearTo: number): Fitment => ({
   make: 'Audi',
   model: 'A4',
@@ -21,7 +21,7 @@ test('years that overlap are told with those that last longest', () => {
   ]);
 });
 
-test.each([{ engine: 'diesel' }, { position: 'front' as const }, { qualifier: 'with ABS' }])(
+test.each([{ engine: 'diesel' }, { position: 'front' as const }, { note: 'with ABS' }])(
   'a vehicle with %j is another one than without it',
   (bound) => {
     const [one, other] = [audi(2000, 2010), { ...audi(2000, 2010), ...bound }];

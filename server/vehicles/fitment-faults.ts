@@ -46,11 +46,11 @@ function demandsVehicle(type: PartWithFitments['type']): boolean {
 
 /** The same vehicle under any of its names, for the same engine, place and condition. */
 function vehicleKey(
-  { make, model, engine, position, qualifier }: Fitment,
+  { make, model, engine, position, note }: Fitment,
   namesOf: (make: string, model: string) => readonly string[],
 ): string {
   const name = [...namesOf(make, model)].toSorted().join('/');
-  return [make, name, engine, position, qualifier].join('\n').toLowerCase();
+  return [make, name, engine, position, note].join('\n').toLowerCase();
 }
 
 function clashesOf(rows: readonly Fitment[]): FitmentFault[] {

@@ -14,7 +14,7 @@ export interface NamedSpan {
 }
 
 /** The most different vehicles with years that are read. */
-const mostSpans = 50_000;
+export const mostSpans = 50_000;
 
 /** Each vehicle with its years that fitments name, once: steps through their index, so it takes as long as there are different ones. */
 export async function listSpans(db: Database): Promise<NamedSpan[]> {

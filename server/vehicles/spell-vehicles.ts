@@ -56,8 +56,8 @@ function spellSome(db: Database, from: Vehicle, to: Vehicle): Promise<number> {
     await sql`
       with named as (
         delete from fitments where part_id = any (${ids}::uuid[]) and make = ${from.make} and model = ${from.model} returning *)
-      insert into fitments (part_id, make, model, year_from, year_to, engine, position, qualifier, note, source)
-        select part_id, ${to.make}, ${to.model}, year_from, year_to, engine, position, qualifier, note, source from named
+      insert into fitments (part_id, make, model, year_from, year_to, engine, position, note, remark, source)
+        select part_id, ${to.make}, ${to.model}, year_from, year_to, engine, position, note, remark, source from named
         on conflict do nothing`.execute(tx);
     await sql`update parts set search_as_of = null, fitments_as_of = null where id = any (${ids}::uuid[])`.execute(
       tx,

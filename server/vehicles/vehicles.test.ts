@@ -10,7 +10,7 @@ import { partEditor } from '#test/part-editor.ts';
 import { checkFitments } from './check-fitments.ts';
 import { spellVehicles } from './spell-vehicles.ts';
 
-const unbound = { engine: '', position: '', qualifier: '', note: '', source: '' };
+const unbound = { engine: '', position: '', note: '', remark: '', source: '' };
 
 describe.each(engines)('vehicles on the %s database', (engine) => {
   let shop: TestShop;
@@ -55,12 +55,12 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     const said = {
       engine: '2.0 diesel',
       position: 'front',
-      qualifier: 'q',
-      note: 'n',
+      note: 'q',
+      remark: 'n',
       source: 's',
     };
-    await sql`insert into fitments (part_id, make, model, year_from, year_to, engine, position, qualifier, note, source)
-      values (${id}, 'vw', 'golf', 2015, 2021, ${said.engine}, ${said.position}, ${said.qualifier}, ${said.note}, ${said.source})`.execute(
+    await sql`insert into fitments (part_id, make, model, year_from, year_to, engine, position, note, remark, source)
+      values (${id}, 'vw', 'golf', 2015, 2021, ${said.engine}, ${said.position}, ${said.note}, ${said.remark}, ${said.source})`.execute(
       shop.db,
     );
     await work();
@@ -80,14 +80,14 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
       fitments: [
         { ...vehicle('vw', 'golf', 2015, 2021), engine: '2,0 l Diesel', position: 'front' },
         { ...vehicle('VOLKSWAGEN', 'Golf', 2015, 2021), engine: '2.0 diesel', position: 'front' },
-        { ...vehicle('Chevy', 'Impala', 2006, 2016), qualifier: 'with air conditioning' },
+        { ...vehicle('Chevy', 'Impala', 2006, 2016), note: 'with air conditioning' },
       ],
     });
     expect((await parts.part(id)).fitments).toEqual([
       {
         ...vehicle('Chevrolet', 'Impala', 2006, 2016),
         ...unbound,
-        qualifier: 'with air conditioning',
+        note: 'with air conditioning',
       },
       {
         ...vehicle('Volkswagen', 'Golf', 2015, 2021),
@@ -101,7 +101,7 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
   test.each([
     [{ engine: '2.0 TDI' }, 'fitments.0.engine'],
     [{ position: 'roof' }, 'fitments'],
-    [{ qualifier: 'x'.repeat(161) }, 'fitments.0.qualifier'],
+    [{ note: 'x'.repeat(161) }, 'fitments.0.note'],
   ])('are refused with %j', async (wrong, field) => {
     const fitments = [{ ...vehicle('Audi', 'A4', 2008, 2015), ...wrong }];
     const { status, body } = await parts.add({ partNumber: 'VEH-WRONG', fitments });

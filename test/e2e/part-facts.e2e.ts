@@ -111,8 +111,8 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
         yearTo: 2018,
         engine: '2.0 diesel',
         position: 'front',
-        qualifier: 'with sports brakes',
-        note: 'the large ones',
+        note: 'with sports brakes',
+        remark: 'the large ones',
         source: 'own workshop',
       },
     ],
@@ -190,9 +190,9 @@ test.describe('somebody else was faster', () => {
     });
 
     // Nothing is compared with what was there before: the next save needs no look at anything.
-    await vehicle.getByLabel('Note').fill('not Cupra');
+    await vehicle.getByLabel('Remark').fill('not Cupra');
     await page.getByRole('button', { name: 'Save product' }).click();
-    await expect.poll(async () => (await admin.seePart(id)).fitments[0]?.note).toBe('not Cupra');
+    await expect.poll(async () => (await admin.seePart(id)).fitments[0]?.remark).toBe('not Cupra');
     await page.goto('/dashboard/audit-log');
     await search(page, id);
     await expect(rowOf(page, 'Seat Wayfarer 2015–2019 not Cupra')).toHaveCount(1);

@@ -12,12 +12,9 @@ test('an admin adds a vehicle that parts name, explains a name, and mends what i
   const id = part?._id ?? '';
   const before = (await admin.seePart(id)).fitments;
   const octavia = { make: 'Skoda', model: `Octavia ${stamp}`, yearFrom: 2013, yearTo: 2020 };
-  const unbound = { engine: '', position: '', qualifier: '', note: '', source: '' } as const;
+  const unbound = { engine: '', position: '', note: '', remark: '', source: '' } as const;
   await admin.edit(id, {
-    fitments: [
-      ...before,
-      { ...octavia, ...unbound, engine: '2.0 diesel', qualifier: 'with towbar' },
-    ],
+    fitments: [...before, { ...octavia, ...unbound, engine: '2.0 diesel', note: 'with towbar' }],
   });
 
   await page.goto('/dashboard/vehicles');
@@ -101,8 +98,8 @@ test('engine, position and condition of a vehicle are entered by hand, and shown
     yearTo: 2017,
     engine: '2.0 diesel',
     position: 'front left',
-    qualifier: 'with sports brakes',
-    note: '',
+    note: 'with sports brakes',
+    remark: '',
     source: '',
   });
   await page.goto(`/parts/${id}`);

@@ -33,7 +33,7 @@ const wordsOf: Readonly<Record<ListFact, Words>> = {
   fitments: (value) =>
     (value as readonly Fitment[]).map(({ make, model, yearFrom, yearTo, ...more }) =>
       [make, model, yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`]
-        .concat([more.engine, more.position, more.qualifier, more.note])
+        .concat([more.engine, more.position, more.note, more.remark])
         .filter(Boolean)
         .join(' '),
     ),

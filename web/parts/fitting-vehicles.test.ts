@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fitment } from '#contract/part-lists.ts';
 import { byMake, matchingVehicles, vehicleLines } from './fitting-vehicles.ts';
 
-const unbound = { engine: '', position: '', qualifier: '', note: '', source: '' } as const;
+const unbound = { engine: '', position: '', note: '', remark: '', source: '' } as const;
 const lines = vehicleLines(
   [
     ['Volkswagen', 'Golf', 2015, 2021, 'not the GTI'],
@@ -70,8 +70,8 @@ test('engine, position and condition stand beside a vehicle, and find it', () =>
     yearTo: 2021,
     engine: '2.0 diesel',
     position: 'front',
-    qualifier: 'with air conditioning',
-    note: '',
+    note: 'with air conditioning',
+    remark: '',
     source: '',
   };
   const its = vehicleLines([golf, { ...golf, engine: '1.4 petrol', position: 'rear' }]);

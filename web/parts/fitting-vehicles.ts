@@ -15,13 +15,13 @@ export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
   return fitments
     .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))
     .toSorted((one, other) => compare(one.vehicle, other.vehicle) || one.yearFrom - other.yearFrom)
-    .map(({ vehicle, make, yearFrom, yearTo, engine, position, qualifier, note }) => ({
+    .map(({ vehicle, make, yearFrom, yearTo, engine, position, note, remark }) => ({
       vehicle,
       make,
       yearFrom,
       yearTo,
       years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`,
-      details: [engine, position, qualifier, note].filter(Boolean).join(' · '),
+      details: [engine, position, note, remark].filter(Boolean).join(' · '),
     }));
 }
 

@@ -10,7 +10,7 @@ export interface Fitment {
   /** What it demands of the engine, such as '2.0 diesel'; empty for nothing. */
   engine: string;
   /** What else has to hold, such as 'except all-wheel drive'; empty for nothing. */
-  qualifier: string;
+  note: string;
   /** Who says that it fits. */
   source: string;
 }

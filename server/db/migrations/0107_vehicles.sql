@@ -21,18 +21,3 @@ create table vehicle_names (
   created_at timestamptz not null
 );
 create unique index vehicle_names_once on vehicle_names (lower(make), lower(model));
-
--- What is wrong with the fitments of a part, and for which state of its facts that was looked at.
-create table fitment_faults (
-  part_id uuid not null references parts (id),
-  kind text not null check (kind in ('no vehicle', 'no position', 'overlap', 'duplicate')),
-  details text not null,
-  primary key (part_id, kind, details)
-);
-create index fitment_faults_by_kind on fitment_faults (kind, part_id);
-alter table parts add column fitments_as_of timestamptz;
-
-alter table audit_log
-  drop constraint audit_log_subject_type_check,
-  add constraint audit_log_subject_type_check
-    check (subject_type in ('part', 'order', 'user', 'image', 'mail', 'history', 'payment', 'synonym', 'settings', 'import', 'vehicle')) not valid;

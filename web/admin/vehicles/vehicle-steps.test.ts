@@ -12,6 +12,7 @@ const octavia = { make: 'Škoda', model: 'Octavia', yearFrom: '2013', yearTo: '2
 test.each([
   [{}, undefined],
   [{ engines: '1.6 diesel, 2,0 l petrol; V6,' }, undefined],
+  [{ engines: '1.6 diesel,2.0 petrol;1.4' }, undefined],
   [{ make: ' ' }, { make: 'Make is required' }],
   [{ model: '' }, { model: 'Model is required' }],
   [{ yearFrom: 'soon' }, { yearFrom: 'Must be a year.' }],

@@ -63,7 +63,7 @@ export function nameErrors({ make, model, meansMake, meansModel }: TypedName) {
 
 function enginesOf({ engines }: TypedVehicle): string[] {
   return engines
-    .split(/[;,](?!\d)/)
+    .split(/;|,(?!\d)|(?<!\d),/)
     .map((engine) => engine.trim())
     .filter((engine) => engine !== '');
 }

@@ -73,13 +73,13 @@ function VehicleFields({ start, nameOf, errorOf }: RowFields<Fitment>) {
       <div className="lg:col-span-2 lg:col-start-1">
         <Field
           label="Only if"
-          {...field('qualifier')}
+          {...field('note')}
           maxLength={160}
           placeholder="such as: with air conditioning"
         />
       </div>
       <div className="lg:col-span-3">
-        <Field label="Note" {...field('note')} maxLength={160} placeholder="good to know" />
+        <Field label="Remark" {...field('remark')} maxLength={160} placeholder="good to know" />
       </div>
       <Field label="Source" {...field('source')} maxLength={60} />
     </>

@@ -146,7 +146,7 @@ async function newIntent(shop: Shop, wanted: NewAttempt): Promise<Intent> {
   } as const;
   const events = bareEventRows(ids, { kind: 'payment_started', ...payer, now });
   const [orders, [line]] = await inTransaction(shop.db, (tx) =>
-    lastly(tx, [lockingOrders(ids), insertingPayment(payment, { events, now })]),
+    lastly(tx, [lockingOrders(ids), insertingPayment(payment, { events, ifUnpaid: true, now })]),
   );
   return line?.state === 'open' ? intent : notOpened(shop, intent, orders, ids);
 }

@@ -52,6 +52,15 @@ export function findPayments(db: Database, intentIds: readonly string[]): Promis
   return rowsOf(db, findAll({ intentIds }));
 }
 
+/** Whether a payment is of exactly these orders. */
+export function isOfOrders(
+  { lines: ofOrders }: Payment,
+  orders: readonly { readonly id: string }[],
+): boolean {
+  const ids = new Set(orders.map(({ id }) => id));
+  return ofOrders.length === ids.size && ofOrders.every(({ orderId }) => ids.has(orderId));
+}
+
 /** An order, and what became of a payment that is to pay it; null when the shop made no such payment for it. */
 interface PaymentOfOrder extends Pick<Selectable<Tables['orders']>, 'state' | 'transaction_id'> {
   readonly payment_state: PaymentRow['state'] | null;

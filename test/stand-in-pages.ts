@@ -5,9 +5,10 @@ import { temporaryFolder } from './database.ts';
 
 /** Each page shows the URL it was rendered for, and what the test reads for it; a test can delay the rendering. */
 const build = `
-export const entry = { module: { contextFor: (given) => given, createRequestHandler: () => async ({ url, headers }, { api }) => {
-  const read = await globalThis.standInPages?.(url, api);
+export const entry = { module: { contextFor: (given) => given, createRequestHandler: () => async ({ url, headers }, { api, takeWhole }) => {
+  const { read, isWhole } = (await globalThis.standInPages?.(url, api)) ?? {};
   const text = JSON.stringify({ url, headers: [...headers], typed: '<script>alert(1)</script>', read });
+  if (isWhole) takeWhole(text);
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 } } };`;
 
@@ -16,6 +17,8 @@ export interface StandInPages {
   readonly buildDir: string;
   /** The URL of each rendering, in the order of their beginning. */
   readonly begun: string[];
+  /** Whether pages are given as a text instead of a stream; default: false. */
+  isWhole: boolean;
   /** Delays all renderings until the returned function is called. */
   hold(): () => void;
   remove(): void;
@@ -36,12 +39,13 @@ export function standInPages(
   const render = async (url: string, api: Api) => {
     begun.push(url);
     await gate;
-    return load(url, api);
+    return { read: await load(url, api), isWhole: pages.isWhole };
   };
   Object.assign(globalThis, { standInPages: render });
-  return {
+  const pages: StandInPages = {
     buildDir,
     begun,
+    isWhole: false,
     hold() {
       const held = Promise.withResolvers<void>();
       gate = held.promise;
@@ -52,4 +56,5 @@ export function standInPages(
       rmSync(buildDir, { recursive: true, force: true });
     },
   };
+  return pages;
 }

@@ -54,14 +54,9 @@ const holderNow = prepared((db, { userId }: { userId: string }) =>
     .where('users.id', '=', userId),
 );
 
-type HolderRow = ReturnType<typeof holderNow> extends CompiledQuery<infer Row> ? Row : never;
-
 /** Throws when there is no such account. */
 export async function findHolder(db: Database, userId: string): Promise<HolderNow> {
-  return holderOf(await rowsOf(db, holderNow({ userId })));
-}
-
-function holderOf([row]: readonly HolderRow[]): HolderNow {
+  const [row] = await rowsOf(db, holderNow({ userId }));
   if (row === undefined) throw new Error('There is no such account.');
   const { singles, lines, batches, ...holder } = row;
   return { ...holder, unpaid: { singles, lines, batches } };

@@ -49,6 +49,7 @@ const withReviews = async (api: Api) =>
 beforeEach(async () => {
   now += 24 * hourMs;
   besides = async () => undefined;
+  pages.isWhole = true;
   await rename('Brake disc');
   pages.begun.length = 0;
   asked.length = 0;
@@ -103,6 +104,34 @@ test('a page of which a call failed is rendered: it may be well the next time', 
   await open();
   now += 2000;
   await open();
+  expect(pages.begun).toHaveLength(2);
+});
+
+test('a page that did not wait for a call is rendered, though the call was answered later', async () => {
+  const slow = Promise.withResolvers<void>();
+  let late: Promise<unknown> | undefined;
+  besides = async (api) => {
+    gate = slow.promise;
+    late ??= withReviews(api);
+  };
+  await open();
+  gate = Promise.resolve();
+  slow.resolve();
+  await late;
+  besides = async () => undefined;
+  now += 2000;
+  await open();
+  expect(pages.begun).toHaveLength(2);
+});
+
+test('a page that was streamed is rendered: only scripts put its late parts in their places', async () => {
+  pages.isWhole = false;
+  await open();
+  pages.isWhole = true;
+  for (let times = 0; times < 2; times += 1) {
+    now += 2000;
+    await open();
+  }
   expect(pages.begun).toHaveLength(2);
 });
 

@@ -121,7 +121,8 @@ export class PageAnswers {
             keep: !failed && page.status === 200 && !text.includes('data-state="failed"'),
             status: page.status,
             shows: stock.shown,
-            madeOf: noted?.calls(),
+            // One that was streamed needs scripts to be whole: rendered anew it is sent whole, once its data is there in time.
+            madeOf: page.body instanceof ReadableStream ? undefined : noted?.calls(),
             headers: (hashes) => ({
               ...pageHeaders(address),
               ...sharedHeaders,

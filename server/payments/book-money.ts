@@ -14,7 +14,7 @@ import { lockingOrdersToPay, type OrderToPay, type PayableOrder } from './payabl
 import { insertReturn } from './refund-store.ts';
 import { insertLostPayment } from './lost-payment.ts';
 import { payingOrders } from './pay-orders.ts';
-import { findingPayment, movePayment, type Payment } from './store.ts';
+import { findingPayment, isOfOrders, movePayment, type Payment } from './store.ts';
 
 /** What became of money that has arrived. */
 type Booked = 'kept' | 'refunded' | 'refund_due' | 'unknown' | 'unbooked';
@@ -134,11 +134,6 @@ function isBooked(
   payment: Payment,
 ): payment is Payment & { state: 'kept' | 'refunded' | 'refund_due' } {
   return payment.state !== 'open' && payment.state !== 'canceled';
-}
-
-function isOfOrders({ lines }: Payment, orders: readonly PayableOrder[]): boolean {
-  const ids = new Set(orders.map(({ id }) => id));
-  return lines.length === ids.size && lines.every(({ orderId }) => ids.has(orderId));
 }
 
 const sumOf = (orders: readonly PayableOrder[]): number =>

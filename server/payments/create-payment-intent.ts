@@ -15,6 +15,7 @@ import {
   findPayment,
   findPayments,
   insertingPayment,
+  isOfOrders,
   markWanted,
   movePayment,
   type Payment,
@@ -84,14 +85,9 @@ async function openIntent(
   open: readonly Payment[],
   orders: readonly PayableOrder[],
 ): Promise<Intent | undefined> {
-  const same = open.find((payment) => isOfAll(payment, orders));
+  const same = open.find((payment) => isOfOrders(payment, orders));
   for (const payment of open.filter((one) => one !== same)) await endOther(shop, payment);
   return same && goOn(shop, same);
-}
-
-function isOfAll({ lines }: Payment, orders: readonly PayableOrder[]): boolean {
-  const ids = new Set(idsOf(orders));
-  return lines.length === ids.size && lines.every(({ orderId }) => ids.has(orderId));
 }
 
 /** Whoever pays decides what is paid together: a payment of another selection of orders ends, unless its money is on its way. */
@@ -146,7 +142,7 @@ async function newIntent(shop: Shop, wanted: NewAttempt): Promise<Intent> {
   } as const;
   const events = bareEventRows(ids, { kind: 'payment_started', ...payer, now });
   const [orders, [line]] = await inTransaction(shop.db, (tx) =>
-    lastly(tx, [lockingOrders(ids), insertingPayment(payment, { events, now })]),
+    lastly(tx, [lockingOrders(ids), insertingPayment(payment, { events, ifUnpaid: true, now })]),
   );
   return line?.state === 'open' ? intent : notOpened(shop, intent, orders, ids);
 }

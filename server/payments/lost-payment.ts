@@ -16,8 +16,7 @@ export async function insertLostPayment(
     // Of one order what the provider says, even if that is not the order's total.
     amount_cents: orders.length === 1 ? amount_cents : total_cents,
   }));
-  await rowsOf(
-    tx,
-    insertingPayment({ intent_id, amount_cents, state, lines }, { events: [], now }),
-  );
+  const payment = { intent_id, amount_cents, state, lines };
+  // Open also when an order is being cancelled or paid: the provider still takes money for it, so it has to be ended there.
+  await rowsOf(tx, insertingPayment(payment, { events: [], ifUnpaid: false, now }));
 }

@@ -74,6 +74,14 @@ describe('opening a payment', () => {
     expect((await open(order)).status).toBe(200);
   });
 
+  it('too often ties no key: a request that was refused for it may be sent as another one', async () => {
+    for (let count = 0; count < 60; count += 1) await open(order, { as: ana });
+    expect((await open(order, { as: ana, key: 'pay-2' })).status).toBe(429);
+    shop.clock.advance(600_000);
+    const other = await shop.order(ana, disc, 300);
+    expect((await open(other, { as: ana, key: 'pay-2', price: 3750 })).status).toBe(200);
+  });
+
   it('too often from one address is refused there, whatever it calls itself, and nowhere else', async () => {
     const [noisy, quiet] = ['203.0.113.5', '203.0.113.6'];
     const statuses = [];

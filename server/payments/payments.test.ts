@@ -176,6 +176,14 @@ describe('opening a payment', () => {
     const [payment] = await paymentsOf(orderId);
     expect(payment?.state).toBe('canceled');
     expect((await shop.sandbox.cards.getIntent(payment!.intent_id))?.status).toBe('canceled');
+    // No payment was started in its history.
+    expect(
+      await shop.db
+        .selectFrom('order_events')
+        .select('kind')
+        .where('order_id', '=', orderId)
+        .execute(),
+    ).toEqual([]);
   });
 });
 

@@ -52,6 +52,15 @@ export function findPayments(db: Database, intentIds: readonly string[]): Promis
   return rowsOf(db, findAll({ intentIds }));
 }
 
+/** Whether a payment is of exactly these orders. */
+export function isOfOrders(
+  { lines: ofOrders }: Payment,
+  orders: readonly { readonly id: string }[],
+): boolean {
+  const ids = new Set(orders.map(({ id }) => id));
+  return ofOrders.length === ids.size && ofOrders.every(({ orderId }) => ids.has(orderId));
+}
+
 /** An order, and what became of a payment that is to pay it; null when the shop made no such payment for it. */
 interface PaymentOfOrder extends Pick<Selectable<Tables['orders']>, 'state' | 'transaction_id'> {
   readonly payment_state: PaymentRow['state'] | null;
@@ -128,16 +137,17 @@ interface ToInsert extends Pick<PaymentRow, 'intent_id' | 'amount_cents' | 'stat
   readonly ids: readonly string[];
   readonly amounts: readonly number[];
   readonly events: string;
+  readonly ifUnpaid: boolean;
   readonly now: Date;
 }
 
 const insertWithEvents = prepared(
   (_, given: ToInsert) => sql<Pick<LineRow, 'state'>>`
     with becomes as (
-      select case when ${given.state}::text = 'open' and exists (
+      select case when ${given.ifUnpaid}::boolean and exists (
           select from unnest(${given.ids}::uuid[]) as given (id) left join orders on orders.id = given.id
           where orders.state is distinct from 'unpaid')
-        then 'canceled' else ${given.state} end as state
+        then 'canceled' else ${given.state}::text end as state
     ), line as (
       select order_id, amount_cents,
         1 + coalesce((select max(attempt) from payment_lines before where before.order_id = line.order_id), 0) as attempt
@@ -164,12 +174,12 @@ const insertWithEvents = prepared(
 
 /**
  * The statement that writes a payment, and with one that is open events of its orders; answers the states of its lines. The orders must be
- * locked: unless all of them are unpaid, an open one is written as canceled. An attempt that is there already stays as it is, and none is
+ * locked: with `ifUnpaid` it is written as canceled unless all of them are unpaid. An attempt that is there already stays as it is, and none is
  * opened while another is open for one of its orders: then it writes and answers nothing.
  */
 export function insertingPayment(
   { lines: ofOrders, ...payment }: NewPayment,
-  { events, now }: { events: readonly BareEventRow[]; now: Date },
+  { events, ifUnpaid, now }: { events: readonly BareEventRow[]; ifUnpaid: boolean; now: Date },
 ): CompiledQuery<Pick<LineRow, 'state'>> {
   const [first, ...others] = ofOrders;
   return insertWithEvents({
@@ -178,6 +188,7 @@ export function insertingPayment(
     ids: ofOrders.map(({ order_id }) => order_id),
     amounts: ofOrders.map(({ amount_cents }) => amount_cents),
     events: JSON.stringify(events),
+    ifUnpaid,
     now,
   });
 }

@@ -7,6 +7,7 @@ import { orderNumber } from '#contract/order-rules.ts';
 import { openPayment } from '#test/open-payment.ts';
 import { setOrderState, usePaymentShop } from '#test/payment-shop.ts';
 import { listPayments } from './list-payments.ts';
+import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import { settle } from '#server/payments/settle.ts';
 import { findMovedAt } from '#server/db/shop-facts.ts';
 import { listWaiting } from './store.ts';
@@ -188,21 +189,31 @@ test('one that cannot be written down stops none of the others, and is tried aga
   ]);
 });
 
+/** As after an older backup was restored. */
+async function loseRow(intentId: string): Promise<void> {
+  await shop.db.deleteFrom('payment_lines').where('intent_id', '=', intentId).execute();
+  await shop.db.deleteFrom('payments').where('intent_id', '=', intentId).execute();
+}
+
 test('a payment whose order is here and whose row was lost is booked', async () => {
   const [paid, open] = [await openPayment(shop), await openPayment(shop)];
   await paid.pay();
-  await shop.db
-    .deleteFrom('payment_lines')
-    .where('intent_id', 'in', [paid.intentId, open.intentId])
-    .execute();
-  await shop.db
-    .deleteFrom('payments')
-    .where('intent_id', 'in', [paid.intentId, open.intentId])
-    .execute();
+  for (const { intentId } of [paid, open]) await loseRow(intentId);
   await round();
   expect([await paid.state(), await paid.payments()]).toEqual(['paid', ['kept']]);
   expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['open']]);
   expect(await waiting()).toEqual([]);
+});
+
+test('a payment whose row was lost, of an order that is being cancelled, can be ended with it', async () => {
+  const opened = await openPayment(shop);
+  await loseRow(opened.intentId);
+  await setOrderState(shop.db, opened.orderId, 'cancelling');
+  await round();
+  expect(await opened.payments()).toEqual(['open']);
+  expect(await endOpenPayment(shop, opened.orderId)).toBe('ended');
+  expect((await shop.cards.getIntent(opened.intentId))?.status).toBe('canceled');
+  expect(await opened.payments()).toEqual(['canceled']);
 });
 
 test('a list of many days that breaks off goes on with the day that was not answered', async () => {

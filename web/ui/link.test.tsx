@@ -18,7 +18,11 @@ test.each<LinkProps>([
   { to: '?reviews=abc#reviews' },
   { to: '..' },
   { to: '//example.com/x' },
-  { to: '/a//b/../c' },
+  { to: '/a//b' },
+  { to: '/a/../c' },
+  { to: '/a/./b' },
+  { to: '/parts?' },
+  { to: '/parts#' },
   { to: { pathname: '/parts', search: '?q=pad' } },
 ])('a link is written as the router writes it: %j', (props) => {
   expect(attributesOf(written(Link, props))).toEqual(attributesOf(written(RouterLink, props)));

@@ -13,8 +13,8 @@ export type LinkProps = Omit<
  */
 export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? WrittenLink : RouterLink;
 
-/** An address from the shop's root, in which there is nothing to resolve. */
-const rooted = /^(?![^?#]*(?:\/\/|\.\.))\//;
+/** An address from the shop's root, in which there is nothing to resolve or to leave out. */
+const rooted = /^(?![^?#]*\/[/.])\/[^?#]*(?:\?[^#]+)?(?:#.+)?$/;
 
 function WrittenLink(props: LinkProps) {
   const {

@@ -1,0 +1,37 @@
+/** Characters of a VIN (ISO 3779): digits and capital letters without I, O and Q. */
+const vinCharacters = /^[A-HJ-NPR-Z0-9]{17}$/;
+
+/**
+ * The VIN that a text is, in capital letters without blanks and hyphens. Undefined for anything else; a text in which only I, O or Q are wrong
+ * is something else, too (`isNearlyVin`).
+ */
+export function vinIn(text: string): string | undefined {
+  const vin = charactersOf(text);
+  return vinCharacters.test(vin) ? vin : undefined;
+}
+
+/** Whether a text is as long as a VIN and of letters and digits, with at least one of each: never to be kept, whether it is one or has a slip. */
+export function isNearlyVin(text: string): boolean {
+  const vin = charactersOf(text);
+  return /^[A-Z0-9]{17}$/.test(vin) && /[A-Z]/.test(vin) && /\d/.test(vin);
+}
+
+function charactersOf(text: string): string {
+  return text.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+const letterValues = 'ABCDEFGH JKLMN P R STUVWXYZ';
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** The check digit that position 9 has in North America (49 CFR 565.15): 0 to 9, or X. */
+export function checkDigitOf(vin: string): string {
+  const sum = weights.reduce((total, weight, at) => total + weight * valueOf(vin.charAt(at)), 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}
+
+/** A is 1 and so on to I, J begins with 1 again, S with 2. */
+function valueOf(character: string): number {
+  if (character >= '0' && character <= '9') return Number(character);
+  const at = letterValues.indexOf(character);
+  return at < 18 ? (at % 9) + 1 : at - 17;
+}

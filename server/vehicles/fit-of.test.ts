@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  anyEngine,
+  engineText,
+  fuels,
+  meets,
+  readEngine,
+  type Engine,
+} from '#contract/engine-rules.ts';
+import type { Fitment } from '#contract/part-lists.ts';
+import { fitOf, type ChosenVehicle, type FittedPart, type Vehicles } from './fit-of.ts';
+
+/** Two makes with two models each; the Twin was sold as Double until 2003. */
+const makes = ['Alfa', 'Beta'];
+const models = ['Uno', 'Twin'];
+const vehicles: Vehicles = {
+  namesOf: (_, model, year) =>
+    ['Twin', 'Double'].includes(model) && (year === null || year <= 2003)
+      ? [model, model === 'Twin' ? 'Double' : 'Twin']
+      : [model],
+  hasMake: (make) => makes.includes(make),
+  hasModel: (make, model) => makes.includes(make) && [...models, 'Double'].includes(model),
+};
+
+const unbound = { position: '', note: '', remark: '', source: '' } as const;
+const golf: Fitment = {
+  ...{ make: 'Alfa', model: 'Uno', yearFrom: 2001, yearTo: 2004, engine: '' },
+  ...unbound,
+};
+const uno: ChosenVehicle = { make: 'Alfa', model: 'Uno', year: 2002, engine: anyEngine };
+const diesel = readEngine('2.0 diesel') ?? anyEngine;
+const of = (fitments: readonly Fitment[], fit: FittedPart['fit'] = 'vehicle'): FittedPart => ({
+  fit,
+  fitments,
+});
+
+test.each<[string, FittedPart, ChosenVehicle, string]>([
+  ['a universal part', of([], 'universal'), uno, 'fits: Fits any vehicle.'],
+  ['a part by size', of([], 'size'), uno, 'check: Chosen by its measures, not by a vehicle.'],
+  [
+    'a part that names no vehicle',
+    of([]),
+    uno,
+    'check: No vehicle is named yet. Compare the numbers and measures.',
+  ],
+  [
+    'a part without a type',
+    of([], null),
+    uno,
+    'check: No vehicle is named yet. Compare the numbers and measures.',
+  ],
+  ['its vehicle', of([golf]), uno, 'fits: Fits Alfa Uno 2001–2004.'],
+  [
+    'its vehicle with engine and place',
+    of([{ ...golf, engine: '2.0', position: 'front' }]),
+    { ...uno, engine: diesel },
+    'fits: Fits Alfa Uno 2001–2004, 2.0 diesel, front.',
+  ],
+  ['other years', of([golf]), { ...uno, year: 2005 }, 'does not fit: 2001–2004 only.'],
+  ['no year chosen', of([golf]), { ...uno, year: null }, 'check: 2001–2004 only: choose the year.'],
+  ['no model chosen', of([golf]), { ...uno, model: null }, 'check: Choose the model.'],
+  [
+    'another model',
+    of([golf]),
+    { ...uno, model: 'Twin' },
+    'does not fit: Not listed for this vehicle.',
+  ],
+  [
+    'no engine chosen',
+    of([{ ...golf, engine: '2.0 diesel' }]),
+    uno,
+    'check: 2.0 diesel only: choose the engine.',
+  ],
+  [
+    'another engine',
+    of([
+      { ...golf, engine: 'petrol' },
+      { ...golf, engine: '1.6 diesel' },
+    ]),
+    { ...uno, engine: diesel },
+    'does not fit: petrol or 1.6 diesel only.',
+  ],
+  [
+    'a condition',
+    of([{ ...golf, note: 'with air conditioning' }]),
+    uno,
+    'check: Only with air conditioning.',
+  ],
+  [
+    'a vehicle under another name',
+    of([{ ...golf, model: 'Double' }]),
+    { ...uno, model: 'Twin' },
+    'fits: Fits Alfa Double 2001–2004.',
+  ],
+  [
+    'a vehicle that nobody knows',
+    of([{ ...golf, make: 'Gamma', model: 'Uno' }]),
+    uno,
+    'check: We do not know the vehicle Gamma Uno yet.',
+  ],
+  [
+    'an unknown model of another make',
+    of([{ ...golf, make: 'Beta', model: 'Tri' }]),
+    uno,
+    'does not fit: Not listed for this vehicle.',
+  ],
+])('%s', (_, part, vehicle, said) => {
+  const { state, reason } = fitOf(part, vehicle, vehicles);
+  expect(`${state}: ${reason}`).toBe(said);
+});
+
+const engineDemands = fc.constantFrom('', '', '2.0', '2.0 diesel', 'petrol', 'V6', '1.6 L4 petrol');
+const fitments = fc.array(
+  fc
+    .record({
+      make: fc.constantFrom(...makes, 'Gamma'),
+      model: fc.constantFrom(...models, 'Double', 'Tri'),
+      years: fc.tuple(fc.integer({ min: 2001, max: 2005 }), fc.integer({ min: 0, max: 4 })),
+      engine: engineDemands,
+      note: fc.constantFrom('', '', '', 'with air conditioning'),
+    })
+    .map(({ years: [from, more], ...one }) => ({
+      ...unbound,
+      ...one,
+      yearFrom: from,
+      yearTo: Math.min(from + more, 2005),
+    })),
+  { maxLength: 4 },
+);
+const chosen = fc.record({
+  make: fc.constantFrom(...makes),
+  model: fc.option(fc.constantFrom(...models), { freq: 6 }),
+  year: fc.option(fc.integer({ min: 2000, max: 2006 }), { freq: 6 }),
+  engine: fc.record({
+    litres: fc.option(fc.constantFrom(1.6, 2)),
+    cylinders: fc.option(fc.constantFrom(4, 6)),
+    layout: fc.option(fc.constantFrom('L' as const, 'V' as const)),
+    fuel: fc.option(fc.constantFrom('petrol' as const, 'diesel' as const)),
+  }),
+});
+
+/** Every vehicle that the chosen one may be: what is not said is anything, also something that no part names. */
+function* possible({ make, model, year, engine }: ChosenVehicle) {
+  const given = <Value>(value: Value | null, others: readonly Value[]) =>
+    value === null ? others : [value];
+  for (const itsModel of given(model, [...models, 'Double', 'another']))
+    for (const itsYear of given(year, [2000, 2001, 2002, 2003, 2004, 2005, 2006]))
+      for (const litres of given(engine.litres, [1.6, 2, 3]))
+        for (const cylinders of given(engine.cylinders, [4, 6, 5]))
+          for (const layout of given(engine.layout, ['L', 'V', 'W'] as const))
+            for (const fuel of given(engine.fuel, ['petrol', 'diesel', fuels[2]] as const))
+              yield {
+                make,
+                model: itsModel,
+                year: itsYear,
+                engine: { litres, cylinders, layout, fuel },
+              };
+}
+
+interface Certain {
+  readonly make: string;
+  readonly model: string;
+  readonly year: number;
+  readonly engine: Engine;
+}
+
+/** The state by trying every vehicle that it may be with every fitment. */
+function byTrying(part: FittedPart, vehicle: ChosenVehicle): string {
+  if (part.fitments.length === 0) return part.fit === 'universal' ? 'fits' : 'check';
+  const covers = (one: Fitment, its: Certain) =>
+    one.make === its.make &&
+    vehicles.namesOf(its.make, its.model, its.year).includes(one.model) &&
+    one.yearFrom <= its.year &&
+    its.year <= one.yearTo &&
+    meets(its.engine, readEngine(one.engine) ?? anyEngine) === 'yes';
+  const known = part.fitments.filter(({ make, model }) => vehicles.hasModel(make, model));
+  const sure = known.filter(({ note }) => note === '');
+  const all = [...possible(vehicle)];
+  if (all.every((its) => sure.some((one) => covers(one, its)))) return 'fits';
+  const mayBeIt = part.fitments.some(
+    (one) => !known.includes(one) && (!vehicles.hasMake(one.make) || one.make === vehicle.make),
+  );
+  const isPossible = all.some((its) => known.some((one) => covers(one, its)));
+  return mayBeIt || isPossible ? 'check' : 'does not fit';
+}
+
+test('the state is what trying every vehicle that it may be says, for 20,000 parts and vehicles', () => {
+  const seen = new Map<string, number>();
+  const fit = fc.constantFrom('vehicle' as const, 'engine' as const, 'universal' as const, null);
+  fc.assert(
+    fc.property(fit, fitments, chosen, (type, rows, vehicle) => {
+      const part = of(rows, type);
+      const { state } = fitOf(part, vehicle, vehicles);
+      seen.set(state, (seen.get(state) ?? 0) + 1);
+      expect([state, engineText(vehicle.engine)]).toEqual([
+        byTrying(part, vehicle),
+        engineText(vehicle.engine),
+      ]);
+    }),
+    { numRuns: 20_000 },
+  );
+  // None of them is rare.
+  for (const state of ['fits', 'does not fit', 'check'])
+    expect(seen.get(state)).toBeGreaterThan(500);
+});

@@ -1,0 +1,137 @@
+import { anyEngine, engineText, meets, readEngine, type Engine } from '#contract/engine-rules.ts';
+import type { Fit } from '#contract/fit.ts';
+import type { Fitment, PartType } from '#contract/part-lists.ts';
+
+/** A vehicle that somebody has chosen; null for what they have not chosen yet. */
+export interface ChosenVehicle {
+  readonly make: string;
+  readonly model: string | null;
+  readonly year: number | null;
+  readonly engine: Engine;
+}
+
+/** What is known of vehicles. */
+export interface Vehicles {
+  /** The names under which a model was sold in a year, or ever without a year. */
+  namesOf(make: string, model: string, year: number | null): readonly string[];
+  hasMake(make: string): boolean;
+  hasModel(make: string, model: string): boolean;
+}
+
+/** What decides whether a part fits. */
+export interface FittedPart {
+  /** Null for a part without a type. */
+  readonly fit: PartType['fit'] | null;
+  readonly fitments: readonly Fitment[];
+}
+
+/**
+ * Whether a part fits a vehicle. A part fits when one of its fitments covers the vehicle whatever is not known of it; it does not fit when none can;
+ * everything between is to be checked.
+ */
+export function fitOf(part: FittedPart, vehicle: ChosenVehicle, vehicles: Vehicles): Fit {
+  if (part.fitments.length === 0) return withoutFitments(part.fit);
+  const { year } = vehicle;
+  const ofModel = part.fitments.filter((one) => isOfModel(one, vehicle, vehicles));
+  const covering = ofModel.filter((one) => year === null || covers(one, year));
+  const verdicts = covering.map((one) => verdictOf(one, vehicle, vehicles));
+  const fits = verdicts.find(({ state }) => state === 'fits');
+  const checks = verdicts.filter(({ state }) => state === 'check');
+  return fits ?? checks[0] ?? otherwise(part.fitments, { ofModel, covering, vehicle, vehicles });
+}
+
+/** What it means that no vehicle is named, which only the type can say. */
+function withoutFitments(fit: FittedPart['fit']): Fit {
+  switch (fit) {
+    case 'universal':
+      return { state: 'fits', reason: 'Fits any vehicle.' };
+    case 'size':
+      return check('Chosen by its measures, not by a vehicle.');
+    case 'vehicle':
+    case 'engine':
+    case null:
+      return check('No vehicle is named yet. Compare the numbers and measures.');
+  }
+}
+
+/** Whether a fitment is about the vehicle's model, or about one of the make's where none is chosen, under the name that it had. */
+function isOfModel(
+  one: Fitment,
+  { make, model, year }: ChosenVehicle,
+  vehicles: Vehicles,
+): boolean {
+  if (!same(one.make, make)) return false;
+  if (model === null) return true;
+  const years = year === null ? yearsIn(one) : [year];
+  return years.some((its) =>
+    vehicles.namesOf(make, model, its).some((name) => same(one.model, name)),
+  );
+}
+
+function yearsIn({ yearFrom, yearTo }: Fitment): number[] {
+  return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => yearFrom + at);
+}
+
+/** What a fitment of the vehicle's model says. */
+function verdictOf(one: Fitment, vehicle: ChosenVehicle, vehicles: Vehicles): Fit {
+  const demanded = readEngine(one.engine) ?? anyEngine;
+  const agreement = meets(vehicle.engine, demanded);
+  if (agreement === 'no') return doesNotFit(`${one.engine} only.`);
+  const isSpelledSo = vehicles.hasModel(one.make, one.model);
+  if (!isSpelledSo) return check(`We do not know the vehicle ${one.make} ${one.model} yet.`);
+  if (vehicle.model === null) return check('Choose the model.');
+  if (vehicle.year === null) return check(`${yearsOf(one)} only: choose the year.`);
+  if (agreement === 'unknown') return check(`${one.engine} only: choose the engine.`);
+  if (one.note !== '') return check(`Only ${one.note}.`);
+  return { state: 'fits', reason: `Fits ${wordsOf(one, vehicle)}.` };
+}
+
+/** 'Volkswagen Golf 2015–2021, 2.0 diesel, front' */
+function wordsOf(one: Fitment, { engine }: ChosenVehicle): string {
+  const its = one.engine === '' ? '' : engineText(engine);
+  const named = `${one.make} ${one.model} ${yearsOf(one)}`;
+  return [named, its, one.position].filter(Boolean).join(', ');
+}
+
+/** Where no fitment covers the vehicle. */
+function otherwise(
+  fitments: readonly Fitment[],
+  found: {
+    readonly ofModel: readonly Fitment[];
+    readonly covering: readonly Fitment[];
+    readonly vehicle: ChosenVehicle;
+    readonly vehicles: Vehicles;
+  },
+): Fit {
+  const { ofModel, covering, vehicle, vehicles } = found;
+  const unknown = fitments.find(
+    ({ make, model }) =>
+      !vehicles.hasModel(make, model) && (!vehicles.hasMake(make) || same(make, vehicle.make)),
+  );
+  if (unknown) return check(`We do not know the vehicle ${unknown.make} ${unknown.model} yet.`);
+  const engines = [...new Set(covering.map(({ engine }) => engine))];
+  if (engines.length > 0) return doesNotFit(`${engines.join(' or ')} only.`);
+  const years = [...new Set(ofModel.map(yearsOf))];
+  if (years.length > 0) return doesNotFit(`${years.join(' and ')} only.`);
+  return doesNotFit('Not listed for this vehicle.');
+}
+
+function check(reason: string): Fit {
+  return { state: 'check', reason };
+}
+
+function doesNotFit(reason: string): Fit {
+  return { state: 'does not fit', reason };
+}
+
+function covers({ yearFrom, yearTo }: Fitment, year: number): boolean {
+  return yearFrom <= year && year <= yearTo;
+}
+
+function yearsOf({ yearFrom, yearTo }: Fitment): string {
+  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+
+/** What one pattern says of the vehicles it matches; empty texts say nothing. */
+export interface VinPattern {
+  /** Positions 4 to 8, after a `|` positions 10 and on; `[A-C5]` is one of these, `*`, `#`, `_` and `-` any character. */
+  readonly key: string;
+  readonly make: string;
+  readonly model: string;
+  readonly body: string;
+  readonly litres: string;
+  readonly cylinders: string;
+  readonly layout: string;
+  readonly fuel: string;
+}
+
+const patternColumns = ['key', 'make', 'model', 'body', 'litres', 'cylinders', 'layout', 'fuel'];
+
+interface Schema {
+  readonly id: number;
+  readonly yearFrom: number;
+  readonly yearTo: number;
+  readonly wmis: readonly string[];
+}
+
+/** Everything that decodes a VIN: data/README.md says where it comes from. */
+export interface VinTables {
+  schemas(): Iterable<Schema>;
+  /** The schemas of a world manufacturer identifier (three characters, or six of small makers). */
+  schemasOf(wmi: string): readonly Schema[];
+  patternsOf(schema: number): readonly VinPattern[];
+  /** The make that the manufacturer builds, as far as it is one. */
+  makeOf(wmi: string): string | undefined;
+}
+
+const read = (name: string) =>
+  readFileSync(new URL(`../data/${name}.csv`, import.meta.url), 'utf8');
+
+/**
+ * The tables as their text: of 37,000 patterns those of one schema are read when a VIN asks for them, which takes a few microseconds, so that the text is all the
+ * memory they need.
+ */
+export function loadVinTables(): VinTables {
+  const all: Schema[] = [];
+  const schemas = new Map<string, Schema[]>();
+  for (const row of rowsOf(read('vin-schemas'))) {
+    const [id = '', from, to, wmis = ''] = row.split(',');
+    const years = { yearFrom: Number(from), yearTo: Number(to || 9999) };
+    const schema = { id: Number(id), ...years, wmis: wmis.split('|') };
+    all.push(schema);
+    for (const wmi of schema.wmis) schemas.set(wmi, [...(schemas.get(wmi) ?? []), schema]);
+  }
+  const makes = new Map<string, string>();
+  for (const row of rowsOf(read('wmi'))) {
+    const [wmi = '', make = ''] = row.split(',');
+    makes.set(wmi, make);
+  }
+  const patterns = `\n${read('vin-patterns')}`;
+  return {
+    schemas: () => all,
+    schemasOf: (wmi) => schemas.get(wmi) ?? [],
+    patternsOf: (schema) => patternsIn(patterns, schema),
+    makeOf: (wmi) => makes.get(wmi),
+  };
+}
+
+function rowsOf(text: string): string[] {
+  return text.split('\n').slice(1).filter(Boolean);
+}
+
+/** The rows of one schema, which stand together. */
+function patternsIn(text: string, schema: number): VinPattern[] {
+  const begin = text.indexOf(`\n${schema},`);
+  if (begin === -1) return [];
+  let end: number = begin;
+  do end = text.indexOf('\n', end + 1);
+  while (end !== -1 && text.startsWith(`\n${schema},`, end));
+  const rows = text.slice(begin + 1, end === -1 ? undefined : end);
+  return parse(rows, { columns: ['schema', ...patternColumns] });
+}

@@ -7,6 +7,7 @@ import { documentCalls } from './document-calls.ts';
 import { boughtCalls } from './bought-parts.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
+import { fitCalls } from './fit-calls.ts';
 import { identityCalls } from './identity-calls.ts';
 import { myOrderCalls } from './my-orders.ts';
 import { orderListCalls } from './order-list-calls.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...specifiedCalls,
   ...siteCalls,
   ...searchCalls,
+  ...fitCalls,
   ...batchCalls,
   ...documentCalls,
   ...boughtCalls,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Counted } from './counted.ts';
 import { Id, line, Moment } from './fields.ts';
 import { centsOf } from './money.ts';
+import { vehicleFields } from './chosen-vehicle.ts';
 import { Attributes } from './part-lists.ts';
 import { Part } from './parts.ts';
 
@@ -48,17 +49,9 @@ const common = {
   category: z.optional(line(60, 0)),
   type: z.optional(line(60, 0)),
   brand: z.optional(line(60, 0)),
-  make: z.optional(line(60, 0)),
-  model: z.optional(line(80, 0)),
-  year: z.optional(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-      z.coerce.number().check(z.int(), z.minimum(1900), z.maximum(2100)),
-    ]),
-  ),
+  make: vehicleFields.make,
+  model: vehicleFields.model,
+  year: vehicleFields.year,
   /** Dollars for one piece. */
   priceFrom: optionalDollars(0, 1_000_000),
   priceTo: optionalDollars(0, 1_000_000),

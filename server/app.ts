@@ -45,6 +45,7 @@ import type { IdentityHandlers } from '#server/third-parties/identity/embedded/h
 import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
+import { fitHandlers } from '#server/vehicles/fit-handlers.ts';
 import { vehicleHandlers } from '#server/vehicles/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { addressHandlers } from '#server/addresses/handlers.ts';
@@ -153,6 +154,7 @@ function featureHandlers(
   return {
     ...partHandlers(shop),
     ...searchHandlers(shop),
+    ...fitHandlers(shop),
     ...vehicleHandlers(shop),
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),

@@ -4,6 +4,7 @@ import type { TestShop } from './harness.ts';
 
 interface Scene {
   readonly shop: TestShop;
+  readonly part: string;
 }
 
 const nothing = async () => ({});
@@ -23,6 +24,7 @@ const name = () => ({
 
 /** A valid request to each call about vehicles. */
 export const sampleVehicleRequests = {
+  listFits: async ({ part }: Scene) => ({ query: { make: 'Volkswagen', ids: part } }),
   getVehicleCoverage: nothing,
   listFitmentFaults: async () => ({ query: { kind: 'no vehicle' } }),
   getKnownVehicles: async () => ({ query: { make: 'Volkswagen', model: 'Golf' } }),

@@ -9,7 +9,7 @@ import {
   type Engine,
 } from '#contract/engine-rules.ts';
 import type { Fitment } from '#contract/part-lists.ts';
-import { fitOf, type ChosenVehicle, type FittedPart, type Vehicles } from './fit-of.ts';
+import { fitOf, type VehicleToFit, type FittedPart, type Vehicles } from './fit-of.ts';
 
 /** Two makes with two models each; the Twin was sold as Double until 2003. */
 const makes = ['Alfa', 'Beta'];
@@ -25,17 +25,21 @@ const vehicles: Vehicles = {
 
 const unbound = { position: '', note: '', remark: '', source: '' } as const;
 const golf: Fitment = {
-  ...{ make: 'Alfa', model: 'Uno', yearFrom: 2001, yearTo: 2004, engine: '' },
+  make: 'Alfa',
+  model: 'Uno',
+  yearFrom: 2001,
+  yearTo: 2004,
+  engine: '',
   ...unbound,
 };
-const uno: ChosenVehicle = { make: 'Alfa', model: 'Uno', year: 2002, engine: anyEngine };
+const uno: VehicleToFit = { make: 'Alfa', model: 'Uno', year: 2002, engine: anyEngine };
 const diesel = readEngine('2.0 diesel') ?? anyEngine;
 const of = (fitments: readonly Fitment[], fit: FittedPart['fit'] = 'vehicle'): FittedPart => ({
   fit,
   fitments,
 });
 
-test.each<[string, FittedPart, ChosenVehicle, string]>([
+test.each<[string, FittedPart, VehicleToFit, string]>([
   ['a universal part', of([], 'universal'), uno, 'fits: Fits any vehicle.'],
   ['a part by size', of([], 'size'), uno, 'check: Chosen by its measures, not by a vehicle.'],
   [
@@ -141,21 +145,22 @@ const chosen = fc.record({
 });
 
 /** Every vehicle that the chosen one may be: what is not said is anything, also something that no part names. */
-function* possible({ make, model, year, engine }: ChosenVehicle) {
-  const given = <Value>(value: Value | null, others: readonly Value[]) =>
-    value === null ? others : [value];
-  for (const itsModel of given(model, [...models, 'Double', 'another']))
-    for (const itsYear of given(year, [2000, 2001, 2002, 2003, 2004, 2005, 2006]))
-      for (const litres of given(engine.litres, [1.6, 2, 3]))
-        for (const cylinders of given(engine.cylinders, [4, 6, 5]))
-          for (const layout of given(engine.layout, ['L', 'V', 'W'] as const))
-            for (const fuel of given(engine.fuel, ['petrol', 'diesel', fuels[2]] as const))
-              yield {
-                make,
-                model: itsModel,
-                year: itsYear,
-                engine: { litres, cylinders, layout, fuel },
-              };
+function* possible({ make, model, year, engine }: VehicleToFit): Generator<Certain> {
+  const years = year === null ? [2000, 2001, 2002, 2003, 2004, 2005, 2006] : [year];
+  for (const itsModel of model === null ? [...models, 'Double', 'another'] : [model])
+    for (const itsYear of years)
+      for (const its of engines(engine))
+        yield { make, model: itsModel, year: itsYear, engine: its };
+}
+
+/** Every engine that one may be of which something is known. */
+function* engines({ litres, cylinders, layout, fuel }: Engine): Generator<Engine> {
+  const layouts = layout === null ? (['L', 'V', 'W'] as const) : [layout];
+  const kinds = fuel === null ? (['petrol', 'diesel', fuels[2]] as const) : [fuel];
+  const blocks = layouts.flatMap((its) => kinds.map((kind) => ({ layout: its, fuel: kind })));
+  for (const its of litres === null ? [1.6, 2, 3] : [litres])
+    for (const count of cylinders === null ? [4, 6, 5] : [cylinders])
+      yield* blocks.map((block) => ({ litres: its, cylinders: count, ...block }));
 }
 
 interface Certain {
@@ -166,7 +171,7 @@ interface Certain {
 }
 
 /** The state by trying every vehicle that it may be with every fitment. */
-function byTrying(part: FittedPart, vehicle: ChosenVehicle): string {
+function byTrying(part: FittedPart, vehicle: VehicleToFit): string {
   if (part.fitments.length === 0) return part.fit === 'universal' ? 'fits' : 'check';
   const covers = (one: Fitment, its: Certain) =>
     one.make === its.make &&

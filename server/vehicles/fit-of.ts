@@ -2,8 +2,8 @@ import { anyEngine, engineText, meets, readEngine, type Engine } from '#contract
 import type { Fit } from '#contract/fit.ts';
 import type { Fitment, PartType } from '#contract/part-lists.ts';
 
-/** A vehicle that somebody has chosen; null for what they have not chosen yet. */
-export interface ChosenVehicle {
+/** A vehicle that somebody has chosen (`ChosenVehicle`), with its engine read; null for what they have not chosen yet. */
+export interface VehicleToFit {
   readonly make: string;
   readonly model: string | null;
   readonly year: number | null;
@@ -29,7 +29,7 @@ export interface FittedPart {
  * Whether a part fits a vehicle. A part fits when one of its fitments covers the vehicle whatever is not known of it; it does not fit when none can;
  * everything between is to be checked.
  */
-export function fitOf(part: FittedPart, vehicle: ChosenVehicle, vehicles: Vehicles): Fit {
+export function fitOf(part: FittedPart, vehicle: VehicleToFit, vehicles: Vehicles): Fit {
   if (part.fitments.length === 0) return withoutFitments(part.fit);
   const { year } = vehicle;
   const ofModel = part.fitments.filter((one) => isOfModel(one, vehicle, vehicles));
@@ -55,11 +55,7 @@ function withoutFitments(fit: FittedPart['fit']): Fit {
 }
 
 /** Whether a fitment is about the vehicle's model, or about one of the make's where none is chosen, under the name that it had. */
-function isOfModel(
-  one: Fitment,
-  { make, model, year }: ChosenVehicle,
-  vehicles: Vehicles,
-): boolean {
+function isOfModel(one: Fitment, { make, model, year }: VehicleToFit, vehicles: Vehicles): boolean {
   if (!same(one.make, make)) return false;
   if (model === null) return true;
   const years = year === null ? yearsIn(one) : [year];
@@ -73,7 +69,7 @@ function yearsIn({ yearFrom, yearTo }: Fitment): number[] {
 }
 
 /** What a fitment of the vehicle's model says. */
-function verdictOf(one: Fitment, vehicle: ChosenVehicle, vehicles: Vehicles): Fit {
+function verdictOf(one: Fitment, vehicle: VehicleToFit, vehicles: Vehicles): Fit {
   const demanded = readEngine(one.engine) ?? anyEngine;
   const agreement = meets(vehicle.engine, demanded);
   if (agreement === 'no') return doesNotFit(`${one.engine} only.`);
@@ -87,7 +83,7 @@ function verdictOf(one: Fitment, vehicle: ChosenVehicle, vehicles: Vehicles): Fi
 }
 
 /** 'Volkswagen Golf 2015–2021, 2.0 diesel, front' */
-function wordsOf(one: Fitment, { engine }: ChosenVehicle): string {
+function wordsOf(one: Fitment, { engine }: VehicleToFit): string {
   const its = one.engine === '' ? '' : engineText(engine);
   const named = `${one.make} ${one.model} ${yearsOf(one)}`;
   return [named, its, one.position].filter(Boolean).join(', ');
@@ -99,7 +95,7 @@ function otherwise(
   found: {
     readonly ofModel: readonly Fitment[];
     readonly covering: readonly Fitment[];
-    readonly vehicle: ChosenVehicle;
+    readonly vehicle: VehicleToFit;
     readonly vehicles: Vehicles;
   },
 ): Fit {

@@ -60,11 +60,11 @@ function vinOf(wmi: string, key: string, year: number): string {
   const [first = '', second = ''] = key.split('|');
   const filled = (text: string) =>
     text.replaceAll(/\[(.)[^\]]*\]/g, '$1').replaceAll(/[*#_-]/g, 'A');
-  const described = filled(first).padEnd(5, 'A').slice(0, 5);
+  const description = filled(first).padEnd(5, 'A').slice(0, 5);
   const code = yearCodes.charAt((year - 1980) % 30);
   const rest = `${code}${filled(second).slice(1)}`.padEnd(8, '0').slice(0, 8);
   // Position 7 says which thirty years are meant.
-  const placed = year >= 2010 ? described : `${described.slice(0, 3)}1${described.slice(4)}`;
+  const placed = year >= 2010 ? description : `${description.slice(0, 3)}1${description.slice(4)}`;
   const vin = `${wmi}${placed}0${rest}`;
   return `${vin.slice(0, 8)}${checkDigitOf(vin)}${vin.slice(9)}`;
 }

@@ -4,7 +4,7 @@ import { keyMatches, keyWeight } from './vin-key.ts';
 import type { VinPattern, VinTables } from './vin-tables.ts';
 
 /** What a VIN may stand for; null where it does not say. */
-export interface VinVehicle {
+interface VinVehicle {
   readonly make: string;
   readonly model: string | null;
   readonly year: number | null;

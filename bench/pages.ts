@@ -39,6 +39,7 @@ const rendered = { connections: 1, ms: 300, step: 86_400_000 } as const;
 const again = { connections: 1, ms: 300, step: 2001 } as const;
 const works: readonly Work[] = [
   { name: 'bare `node:http`, hello', path: '/', ...cached, isHello: true },
+  { name: 'hello of 8 kB, as a home page has', path: '/page', ...cached, isHello: true },
   { name: 'home, cached', path: '/', ...cached },
   { name: 'home, cached, 5 orders/s', path: '/', ...cached, orders: 5 },
   {

@@ -60,9 +60,12 @@ const shop = await startShop({
   clock,
   pages: (app, given) => mountSite(app, { ...given, now }),
 });
-const hello = createServer((_request, response) =>
-  response.writeHead(200, { 'content-length': 6 }).end('hello\n'),
-);
+/** As many bytes as a home page has, and its headers. */
+const page = { body: Buffer.alloc(8000, 'x'), headers: { policy: 'x'.repeat(1000) } };
+const hello = createServer(({ url }, response) => {
+  const { body, headers } = url === '/page' ? page : { body: 'hello\n', headers: {} };
+  response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
+});
 const used = await processorClock(database.pool);
 const newest = await shop.db
   .selectFrom('parts')

@@ -27,15 +27,14 @@ const sharedFiles: readonly Shared[] = [
   { name: 'forms', pages: /^(?:parts\/purchase-page$|order-pad\/)/, and: /^session\/login-page$/ },
   { name: 'alerts', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
   { name: 'part', pages: /^parts\/part-page$/, and: /^parts\/purchase-page$/ },
-  { name: 'ordering', pages: /^parts\/purchase-page$/, and: /^order-pad\// },
+  { name: 'ordering', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
   { name: 'sign-in', pages: /^session\//, least: 2 },
   { name: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order)/ },
   { name: 'pad', pages: latePad, and: account },
-  { name: 'tables', pages: /^parts\/list\/parts-table$/, and: /^(?:admin|order)/ },
-  { name: 'customers', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
   { name: 'paying', pages: /^payments\//, least: 2 },
+  { name: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },
   { name: 'account', pages: account, least: 2 },
-  { name: 'admin', pages: /^(?:admin|orders|reviews)\//, least: 2 },
+  { name: 'admin', pages: /^admin\//, least: 2 },
 ];
 
 /** What changes with a version of React or its router only. */

@@ -3,7 +3,7 @@ import { countFirst } from './page.ts';
 import type { Tables } from './schema.ts';
 
 /** So many rows are fetched and sorted in some milliseconds. */
-const mostSorted = 10_000;
+const mostSorted = 5_000;
 
 /**
  * A condition that a list of few rows adds to itself when it is sorted by a value: its rows are found first, by an index of what they have in common, and then

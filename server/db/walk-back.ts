@@ -4,7 +4,7 @@ import { fetchPage, pageQuery, placeOf, readCursor, writeCursor } from './page.t
 import type { ListOrder, PageWanted } from './page.ts';
 
 /** Rows that a page looks through, at most. */
-export const mostLookedThrough = 10_000;
+export const mostLookedThrough = 5_000;
 
 /**
  * One page of the rows of a list for which a condition holds that no index answers. A page looks through some thousands of rows, so it is answered as fast

@@ -3,7 +3,15 @@ import type { NumberMatch } from '#contract/search.ts';
 import { numberBegins } from '#server/db/number-beginning.ts';
 import type { Database } from '#server/shop.ts';
 import { editDistance } from './edit-distance.ts';
-import { all, asFigures, matching, oneWord, ownWords, quotedWord } from './own-words.ts';
+import {
+  all,
+  asFigures,
+  matching,
+  oneWord,
+  ownWords,
+  quotedWord,
+  tellingRuns,
+} from './own-words.ts';
 
 /** A number of a part on sale. */
 export interface NumberRow extends NumberMatch {
@@ -73,7 +81,7 @@ function partly(part: string): RawBuilder<unknown> {
     sql`strpos(translate(${sql.ref(key)}, 'OI', '01'), ${asFigures(part)}) > 0`;
   const none = sql`not exists (select from exact) and not exists (select from begun)`;
   return sql`begun as materialized (select * from (${begun}) its where not exists (select from exact)),
-    able as materialized (${having(all(ownWords.numberRuns(part).map(oneWord)), { also: none })}),
+    able as materialized (${having(all(tellingRuns(part).map(oneWord)), { also: none })}),
     inside as materialized (${rowsOf({
       own: sql`id in (select id from able) and ${inside('part_number_key')}`,
       other: sql`part_id in (select id from able) and ${inside('number_key')}`,

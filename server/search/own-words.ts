@@ -23,6 +23,19 @@ export const ownWords = {
   },
 };
 
+/** Runs that tell a number from others well enough to find it by them. */
+const enoughRuns = 3;
+
+/**
+ * The words of a number's runs by which numbers that have it in them are looked for: those with two figures, where these are enough. Letters are much the same in
+ * all numbers of a maker, and the places of a word that nearly all parts have take an index long.
+ */
+export function tellingRuns(key: string): string[] {
+  const runs = ownWords.numberRuns(key);
+  const telling = runs.filter((run) => run.replaceAll(/\D/g, '').length >= 2);
+  return telling.length >= enoughRuns ? telling : runs;
+}
+
 /** A number key in which O and I are the figures they look like. */
 export function asFigures(key: string): string {
   return key.replaceAll('O', '0').replaceAll('I', '1');

@@ -61,7 +61,15 @@ const features = {
   site: [],
   settings: ['live-settings.ts'],
   sitemaps: [],
-  vehicles: ['kept-vehicles.ts', 'make-names.ts', 'shop-vehicles.ts', 'spell-fitments.ts'],
+  vehicles: [
+    'kept-vehicles.ts',
+    'make-names.ts',
+    'shop-vehicles.ts',
+    'spell-fitments.ts',
+    'count-claims.ts',
+    'vote.ts',
+    'votes-store.ts',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Folders that features use, and that know features by their stores and shared use cases alone. */

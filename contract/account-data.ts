@@ -3,6 +3,7 @@ import { Address } from './addresses.ts';
 import { Batch } from './batches.ts';
 import { OwnDocument } from './documents.ts';
 import { Email, Moment } from './fields.ts';
+import { OwnFitVote } from './fit-votes.ts';
 import { OrderList } from './order-list.ts';
 import { OrderEvent, OrderInFull } from './orders.ts';
 import { Return } from './returns.ts';
@@ -43,6 +44,8 @@ export const AccountData = z.object({
   /** Receipts and credit notes that were opened, oldest first. */
   documents: z.array(OwnDocument),
   reviews: z.array(Review),
+  /** On which vehicles they tried parts, newest first; with reviews and with returns. */
+  fitVotes: z.array(OwnFitVote),
   /** The list that they write on. */
   orderList: OrderList,
   /** Those they keep by name. */

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { vehicleFields } from './chosen-vehicle.ts';
 import { Id, line } from './fields.ts';
+import { Confirmed } from './fit-votes.ts';
 
 /** Whether a part fits a vehicle, and why. 'check' where the shop cannot know. */
 export const Fit = z.object({
   state: z.enum(['fits', 'does not fit', 'check']),
   /** A sentence for people. */
   reason: z.string(),
+  /** What buyers say of the fitment by which it fits, or would; missing where nobody has said anything. */
+  confirmed: z.optional(Confirmed),
 });
 export type Fit = z.infer<typeof Fit>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Counted } from './counted.ts';
+import { FitVote } from './fit-votes.ts';
 import {
   Acknowledged,
   byId,
@@ -217,6 +218,6 @@ export const OrderHistory = z.object({
   /** Oldest first. */
   events: z.array(OrderEvent),
   /** What its customer wrote about it; another review replaces this one. */
-  review: z.nullable(z.object({ rating: z.number(), message: z.string() })),
+  review: z.nullable(z.object({ rating: z.number(), message: z.string(), fits: z.array(FitVote) })),
 });
 export type OrderHistory = z.infer<typeof OrderHistory>;

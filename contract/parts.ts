@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, sortsBy } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
+import { ClaimCount } from './fit-votes.ts';
 import { ruleFault } from './order-rules.ts';
 import { fieldsOf, seenFieldsOf } from './part-fact.ts';
 import { newPartFacts, partFacts, partListFacts, shownRowFacts } from './part-facts.ts';
@@ -36,6 +37,8 @@ export const PartDetail = z.extend(Part, {
   replacement: z.nullable(NamedPart),
   replaces: z.array(NamedPart),
   rating: Rating,
+  /** Those of its fitments of which buyers have said something; missing where there are none. */
+  claims: z.optional(z.array(ClaimCount)),
 });
 export type PartDetail = z.infer<typeof PartDetail>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Acknowledged, Id, line, Moment, numeric, PageQuery, text } from './fields.ts';
+import { TriedVehicle } from './fit-votes.ts';
 import { centsOf } from './money.ts';
 import { returnLimits, returnReasons, returnStates } from './return-rules.ts';
 import { Pieces } from './shipments.ts';
@@ -13,13 +14,17 @@ export const NewReturn = z
     reason: Reason,
     quantity: Pieces,
     note: z._default(text(returnLimits.noteLength, 0), ''),
+    /** In words. */
     vehicle: z._default(line(returnLimits.vehicleLength, 0), ''),
+    /** The same vehicle as the shop names it: then the return counts as this buyer's vote, and needs no words. */
+    tried: z.optional(TriedVehicle),
   })
   .check(
-    z.refine(({ reason, vehicle }) => vehicle === '' || reason === 'does-not-fit', {
-      error: 'Only of a part that does not fit.',
-      path: ['vehicle'],
-    }),
+    z.refine(
+      ({ reason, vehicle, tried }) =>
+        (vehicle === '' && tried === undefined) || reason === 'does-not-fit',
+      { error: 'Only of a part that does not fit.', path: ['vehicle'] },
+    ),
   );
 export type NewReturn = z.infer<typeof NewReturn>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FitVote, mostVotesOfReview, ShownVote } from './fit-votes.ts';
 import { Id, Moment, line, numeric, text } from './fields.ts';
 import { limits } from './texts.ts';
 
@@ -16,6 +17,8 @@ export const Review = z.object({
   createdAt: Moment,
   reply: z.optional(z.string()),
   rewritten: z.optional(z.literal(true)),
+  /** On which vehicles its author tried the part; missing where they do not say. */
+  fits: z.optional(z.array(ShownVote)),
 });
 export type Review = z.infer<typeof Review>;
 
@@ -61,5 +64,7 @@ export const NewReview = z.object({
     ),
   ),
   message: text(2000),
+  /** On which vehicles they tried the part: all of this review, in place of those before. Left out, nothing changes. */
+  fits: z.optional(z.array(FitVote).check(z.maxLength(mostVotesOfReview))),
 });
 export type NewReview = z.infer<typeof NewReview>;

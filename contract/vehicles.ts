@@ -60,9 +60,17 @@ export const KnownVehiclesAnswer = z.object({
 });
 export type KnownVehiclesAnswer = z.infer<typeof KnownVehiclesAnswer>;
 
-/** What may be wrong with the vehicles of a part. */
-export const fitmentFaultKinds = ['no vehicle', 'no position', 'overlap', 'duplicate'] as const;
+/** What may be wrong with the vehicles of a part: what they say, or what buyers say of them. */
+export const fitmentFaultKinds = [
+  'no vehicle',
+  'no position',
+  'overlap',
+  'duplicate',
+  'doubted',
+] as const;
 export type FitmentFaultKind = (typeof fitmentFaultKinds)[number];
+/** The faults that their facts alone show. */
+export type FactFaultKind = Exclude<FitmentFaultKind, 'doubted'>;
 
 /** Vehicles that parts name and the shop does not know, or not in these years. */
 const NamedVehicle = z.object({

@@ -226,7 +226,8 @@ export const sampleRequests = {
   // Reviews are about the caller's own order, whoever that is.
   addReview: async (scene, actor) => {
     const { transactionId } = await paidOrder(scene, actor);
-    return { body: { productId: scene.part, transactionId, rating: 4, message: 'Fits.' } };
+    const fits = [{ make: 'Toyota', model: 'Tacoma', year: 2010, verdict: 'fits' }];
+    return { body: { productId: scene.part, transactionId, rating: 4, message: 'Fits.', fits } };
   },
   addPart: async (scene) => ({
     body: {

@@ -42,7 +42,13 @@ export async function varyOrders(shop: TestShop, admin: Person): Promise<VariedO
   await shop.request('DELETE', `/api/order?id=${orders.cancelled}`, { as: customer });
   await shop.request('POST', '/api/reviews', {
     as: customer,
-    body: { productId: part, transactionId: transaction, rating: 5, message: 'Fits.' },
+    body: {
+      productId: part,
+      transactionId: transaction,
+      rating: 5,
+      message: 'Fits.',
+      fits: [{ make: 'Toyota', model: 'Tacoma', year: 2010, verdict: 'fits' }],
+    },
   });
   await shop.request('POST', `/api/order/${orders.refunded}/refund`, {
     as: admin,

@@ -97,3 +97,20 @@ export interface ReturnPictures {
   webp: Buffer;
   created_at: Date;
 }
+
+export interface Reviews {
+  id: string;
+  order_id: string;
+  part_id: string;
+  user_id: string;
+  part_name: string;
+  name: string;
+  rating: number;
+  message: string;
+  created_at: Date;
+  updated_at: Date;
+  reply: Generated<string>;
+  replied_at: Generated<Date | null>;
+  hidden_at: Generated<Date | null>;
+  hidden_because: Generated<string>;
+}

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Fitment } from '#contract/part-lists.ts';
-import type { FitmentFaultKind } from '#contract/vehicles.ts';
+import type { ClaimCount, FitVerdict } from '#contract/fit-votes.ts';
+import type { FactFaultKind } from '#contract/vehicles.ts';
 
 export interface Categories {
   id: string;
@@ -115,8 +116,34 @@ export interface VehicleNames {
 
 export interface FitmentFaults {
   part_id: string;
-  kind: FitmentFaultKind;
+  kind: FactFaultKind;
   details: string;
+}
+
+/** On which vehicles buyers tried a part, with a review of the order or with a return of it. */
+export interface FitVotes {
+  id: string;
+  part_id: string;
+  user_id: string;
+  order_id: string;
+  return_id: string | null;
+  make: string;
+  model: string;
+  year: number;
+  engine: string;
+  verdict: FitVerdict;
+  created_at: Date;
+}
+
+/** Of a part how many votes count, and what its claims come to. */
+export interface FitCounts {
+  part_id: string;
+  claims: ColumnType<ClaimCount[], string | undefined, string>;
+  fits: Generated<number>;
+  changes: Generated<number>;
+  misfits: Generated<number>;
+  /** The doubted claims in words; empty where there are none. */
+  doubted: Generated<string>;
 }
 
 export interface Fitments {

@@ -14,8 +14,10 @@ import type {
 import type {
   Brands,
   Categories,
+  FitCounts,
   FitmentFaults,
   Fitments,
+  FitVotes,
   VehicleNames,
   VehiclesTable,
   PartNumbers,
@@ -34,7 +36,7 @@ import type {
   Refunds,
   UnbookedPayments,
 } from './payment-tables.ts';
-import type { Orders, ReturnPictures, Returns, Shipments } from './order-tables.ts';
+import type { Orders, ReturnPictures, Returns, Reviews, Shipments } from './order-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
@@ -51,6 +53,8 @@ export interface Tables {
   part_pictures: PartPictures;
   fitments: Fitments;
   fitment_faults: FitmentFaults;
+  fit_counts: FitCounts;
+  fit_votes: FitVotes;
   vehicles: VehiclesTable;
   vehicle_names: VehicleNames;
   imports: Imports;
@@ -129,23 +133,6 @@ interface Batches {
   created_at: Date;
   po_number: Generated<string>;
   note: Generated<string>;
-}
-
-interface Reviews {
-  id: string;
-  order_id: string;
-  part_id: string;
-  user_id: string;
-  part_name: string;
-  name: string;
-  rating: number;
-  message: string;
-  created_at: Date;
-  updated_at: Date;
-  reply: Generated<string>;
-  replied_at: Generated<Date | null>;
-  hidden_at: Generated<Date | null>;
-  hidden_because: Generated<string>;
 }
 
 interface IdempotencyKeys {

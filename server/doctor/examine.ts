@@ -8,6 +8,7 @@ import {
   type CheckedShop,
   type Finding,
 } from './check.ts';
+import { fitChecks } from './fit-checks.ts';
 import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
 import { returnCheck } from './return-check.ts';
@@ -19,7 +20,13 @@ import { atOnce, type Walk } from './walk.ts';
 const mostNamed = 20;
 
 /** The checks of the shop's own books. */
-const ofBooks: readonly Check[] = [...invariants, returnCheck, historyTriggers, ...stuckWork];
+const ofBooks: readonly Check[] = [
+  ...invariants,
+  returnCheck,
+  ...fitChecks,
+  historyTriggers,
+  ...stuckWork,
+];
 
 /** How many steps a run has: a check of the books each, and two questions to the card provider. */
 export const steps = ofBooks.length + 2;

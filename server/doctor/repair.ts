@@ -7,6 +7,8 @@ import { finishAdminRefund } from '#server/payments/finish-admin-refund.ts';
 import { syncRefundsAndDisputes } from '#server/payments/sync-refunds-and-disputes.ts';
 import { finishRefund, settle } from '#server/payments/settle.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import { countClaims } from '#server/vehicles/count-claims.ts';
+import { findClaimingPart } from '#server/vehicles/votes-store.ts';
 import type { Finding } from './check.ts';
 import { wrongStock } from './stock-checks.ts';
 
@@ -24,6 +26,7 @@ type Repair = (shop: Shop, rowId: string) => Promise<string | undefined>;
 /** The repairs that lose nothing, by check; each answers what it did, or undefined when it could not. */
 const repairs: Readonly<Record<string, Repair>> = {
   I2: mendStock,
+  'I14-counts': countAgain,
   'I8-cards': bookRefundsAndDisputes,
   'stuck-payments': bookPayment,
   'stuck-cancels': endOrder,
@@ -87,6 +90,18 @@ async function mendStock(shop: Shop, partId: string): Promise<string | undefined
   });
   if (sentence !== undefined) shop.publicPagesChanged();
   return sentence;
+}
+
+/** The votes are there: only their numbers are wrong. */
+async function countAgain(shop: Shop, partId: string): Promise<string> {
+  await inTransaction(shop.db, async (tx) => {
+    await countClaims(tx, shop, partId);
+    const { name } = await findClaimingPart(tx, partId);
+    const subject = { type: 'part', id: partId, name } as const;
+    await audit(tx, shop, { action: 'votes counted again', subject });
+  });
+  shop.publicPagesChanged();
+  return 'What buyers say of its vehicles is counted again.';
 }
 
 async function bookPayment(shop: Shop, intentId: string): Promise<string | undefined> {

@@ -45,6 +45,8 @@ const faults: readonly (readonly [table: string, ...changes: string[]])[] = [
     'order_id = (select min(order_id::text)::uuid from order_events)',
   ],
   ['documents', 'number = number + 1', 'number = 1', "kind = 'credit-note'"],
+  ['fit_votes', 'user_id = gen_random_uuid()', "verdict = 'with changes'"],
+  ['fit_counts', 'fits = fits + 1', 'changes = 1'],
   ['reviews', 'part_id = gen_random_uuid()', 'order_id = (select max(id::text)::uuid from orders)'],
 ];
 

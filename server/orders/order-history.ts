@@ -12,6 +12,7 @@ import { showInFull } from './show-order.ts';
 import { findOwnOrder } from './store.ts';
 import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
+import { listVotesOfReview } from '#server/vehicles/votes-store.ts';
 
 /** An order with its history, for its owner and admins; cancelled ones too. Refuses with `order_not_found`. */
 export async function getOrderHistory(
@@ -20,10 +21,11 @@ export async function getOrderHistory(
   orderId: string,
 ): Promise<AnswerFor<'getOrderHistory'>> {
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
-  const [events, shipments, review, textsOf] = await Promise.all([
+  const [events, shipments, review, fits, textsOf] = await Promise.all([
     listOrderEvents(shop.db, row.id),
     listShipments(shop.db, [row.id]),
     findReviewOfOrder(shop.db, row.id),
+    listVotesOfReview(shop.db, row.id),
     findBatchTexts(shop.db, [row]),
   ]);
   const people = who.isAdmin
@@ -41,7 +43,7 @@ export async function getOrderHistory(
       linkKey: row.user_id === who.userId ? row.link_key : null,
     },
     events: events.map((event) => showEvent(event, people)),
-    review: review ?? null,
+    review: review ? { ...review, fits } : null,
   };
 }
 

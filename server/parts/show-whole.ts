@@ -3,13 +3,14 @@ import type { PartDetail } from '#contract/parts.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { countsByRating, ratingOf } from '#server/reviews/store.ts';
 import type { Database } from '#server/shop.ts';
+import { claimsOfPart } from '#server/vehicles/votes-store.ts';
 import { listsInOrder, partLists, type PartLists } from './part-lists.ts';
 import { showPart, wholePartColumns, type WholePartRow } from './part-row.ts';
 import { findReplacement, replacedParts } from './replacements.ts';
 import { typeOfPart } from './types-store.ts';
 
 /** A part with its lists, its type and the name of its category. */
-type Whole = Omit<PartDetail, 'replacement' | 'replaces' | 'rating'>;
+type Whole = Omit<PartDetail, 'replacement' | 'replaces' | 'rating' | 'claims'>;
 
 /** What of a part stands in other tables. */
 interface Beside extends PartLists {
@@ -50,6 +51,7 @@ const detailOf = prepared((db, { id }: { id: string }) =>
     .select(wholePartColumns)
     .select(beside(db))
     .select([countsByRating.as('ratings'), replacedParts.as('replaces')])
+    .select(claimsOfPart.as('claims'))
     .where('id', '=', id)
     .where('archived_at', 'is', null),
 );
@@ -64,5 +66,6 @@ export async function findDetail(db: Database, id: string): Promise<PartDetail |
     replacement: replacement ?? null,
     replaces: row.replaces,
     rating: ratingOf(row.ratings),
+    ...(row.claims && row.claims.length > 0 && { claims: row.claims }),
   };
 }

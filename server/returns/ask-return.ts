@@ -1,6 +1,7 @@
 import type { AnswerFor } from '#contract/api.ts';
 import { isOpenReturn, returnLimits, returnNumber } from '#contract/return-rules.ts';
 import type { NewReturn } from '#contract/returns.ts';
+import { vehicleInWords } from '#contract/vehicle-words.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -12,6 +13,7 @@ import { lockOrder } from '#server/orders/shipment-store.ts';
 import { findOwnOrder, type OrderRow } from '#server/orders/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { lockOpenUser } from '#server/users/store.ts';
+import { recountReturn, voteInReturn } from '#server/vehicles/vote.ts';
 import {
   findReturn,
   insertReturnRow,
@@ -33,13 +35,16 @@ interface ReturnWanted extends NewReturn {
 export async function askReturn(
   shop: Shop,
   who: Customer,
-  { orderId, key, ...wanted }: ReturnWanted,
+  { orderId, key, tried, ...typed }: ReturnWanted,
 ): Promise<AnswerFor<'askReturn'>> {
   if (!(await findOwnOrder(shop.db, orderId, who))) refuse('order_not_found');
   const now = shop.clock.now();
-  const { reason, quantity, note, vehicle } = wanted;
-  const request = ['return', orderId, reason, quantity, note, vehicle];
-  return inTransaction(shop.db, async (tx) => {
+  const { reason, quantity, note } = typed;
+  const vehicle = typed.vehicle || (tried === undefined ? '' : vehicleInWords(tried));
+  const wanted = { ...typed, vehicle: vehicle.slice(0, returnLimits.vehicleLength) };
+  const request = ['return', orderId, reason, quantity, note, vehicle, ...(tried ? [tried] : [])];
+  let hasVoted = false;
+  const answer = await inTransaction(shop.db, async (tx) => {
     if (!(await lockOpenUser(tx, who.userId))) refuse('session_expired');
     return oncePerKey(tx, { userId: who.userId, key, request, now }, async () => {
       const order = (await lockOrder(tx, orderId)) ?? refuse('order_not_found');
@@ -55,12 +60,17 @@ export async function askReturn(
         created_at: now,
       } as const;
       await insertReturnRow(tx, row);
+      const given = { partId: order.part_id, userId: order.user_id, orderId, now };
+      hasVoted =
+        tried !== undefined && (await voteInReturn(tx, shop, given, { returnId: row.id, tried }));
       const asked = { returnId: row.id, number: returnNumber(orderId, row.number), quantity };
       await mailCustomer(tx, shop, orderId, { kind: 'return_asked', ...asked, reason });
       await mailAdminsOfReturn(tx, shop, order, { ...asked, reason });
-      return { acknowledged: true, insertedId: row.id, number: asked.number };
+      return { acknowledged: true, insertedId: row.id, number: asked.number } as const;
     });
   });
+  if (hasVoted) shop.publicPagesChanged();
+  return answer;
 }
 
 function mayReturn(order: OrderRow, before: readonly ReturnRow[], quantity: number): void {
@@ -100,11 +110,13 @@ export async function lockReturn(
 
 /** Takes a return back of which nothing has arrived; idempotent. Refuses with `return_not_found` or `return_state`. */
 export async function withdrawReturn(shop: Shop, who: Customer, id: string): Promise<void> {
-  await inTransaction(shop.db, async (tx) => {
+  const hasVoted = await inTransaction(shop.db, async (tx) => {
     const { row } = await lockReturn(tx, id, who);
-    if (row.state === 'withdrawn') return;
+    if (row.state === 'withdrawn') return false;
     if (row.state !== 'asked' && row.state !== 'agreed') refuse('return_state');
     const decided = { decided_by: who.userId, decided_at: shop.clock.now() };
     await updateReturn(tx, id, { state: 'withdrawn', ...decided });
+    return recountReturn(tx, shop, id);
   });
+  if (hasVoted) shop.publicPagesChanged();
 }

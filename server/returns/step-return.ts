@@ -8,6 +8,7 @@ import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import { recountReturn } from '#server/vehicles/vote.ts';
 import { lockReturn } from './ask-return.ts';
 import { finishRefund, settle } from './settle-return.ts';
 import { updateReturn, type ReturnRow } from './store.ts';
@@ -39,31 +40,32 @@ export async function stepReturn(
   const now = shop.clock.now();
   const asked = { userId: admin.userId, key, request: ['return step', id, wanted], now };
   let refundId: string | undefined;
-  let isRestocked = false;
+  // Restocked, or no voice about a vehicle any more.
+  let isPublic = false;
   const answer = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, asked, async () => {
       const locked = { ...(await lockReturn(tx, id, admin)), admin, now };
       if (wanted.step === 'agree' || wanted.step === 'decline')
-        await decide(tx, shop, { ...locked, wanted });
+        isPublic = await decide(tx, shop, { ...locked, wanted });
       else if (wanted.step === 'receive') await receive(tx, shop, { ...locked, wanted });
       else {
         refundId = await settle(tx, shop, { ...locked, wanted });
-        isRestocked = wanted.restock > 0;
+        isPublic = wanted.restock > 0;
       }
       return { acknowledged: true } as const;
     }),
   );
-  if (isRestocked) shop.publicPagesChanged();
+  if (isPublic) shop.publicPagesChanged();
   if (refundId !== undefined) await finishRefund(shop, refundId);
   return answer;
 }
 
-/** What is asked is agreed to or declined; what was agreed to is declined when nothing came. */
+/** What is asked is agreed to or declined; what was agreed to is declined when nothing came. Answers whether it counts no longer as a vote. */
 async function decide(
   tx: Database,
   shop: Shop,
   { row, order, admin, wanted, now }: Stepping<'agree' | 'decline'>,
-): Promise<void> {
+): Promise<boolean> {
   const mayDecline = wanted.step === 'decline' && row.state === 'agreed';
   if (row.state !== 'asked' && !mayDecline) refuse('return_state');
   const state = wanted.step === 'agree' ? 'agreed' : 'declined';
@@ -79,6 +81,7 @@ async function decide(
     quantity,
     words,
   });
+  return state === 'declined' && recountReturn(tx, shop, row.id);
 }
 
 async function receive(tx: Database, shop: Shop, stepping: Stepping<'receive'>): Promise<void> {

@@ -99,7 +99,7 @@ describe('reviewing', () => {
     const [later, reviewed] = [await shop.order(ana, disc, 200), await orderPaidBy(transactionId)];
 
     expect([await written(reviewed), await written(later)]).toEqual([
-      { rating: 2, message: 'One of them was rusty.' },
+      { rating: 2, message: 'One of them was rusty.', fits: [] },
       null,
     ]);
   });

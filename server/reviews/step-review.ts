@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
+import { recountReview } from '#server/vehicles/vote.ts';
 import { isRewritten, lockReview, updateReview } from './store.ts';
 
 /** Hides a review, shows it again, or answers it; done again it changes nothing. Refuses with `review_not_found` or `review_changed`. */
@@ -29,6 +30,8 @@ export async function stepReview(
       reply: after.reply,
       ...(answered && { replied_at: after.reply === '' ? null : now }),
     });
+    if (before.reviewHidden !== after.reviewHidden)
+      await recountReview(tx, shop, { orderId: review.order_id, partId: review.part_id });
     await recordAudit(tx, {
       actor: admin,
       action: actions[step.step],

@@ -1,11 +1,13 @@
 import { sql, type Insertable, type QueryCreator, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import { longestPage } from '#contract/fields.ts';
+import type { ShownVote } from '#contract/fit-votes.ts';
 import type { ManagedReview, Rating, Review } from '#contract/reviews.ts';
 import { fetchPage, newestFirst, pageOf, pageQuery, type PageWanted } from '#server/db/page.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import { votesOfReview } from '#server/vehicles/votes-store.ts';
 
 const shown = [
   'id',
@@ -20,7 +22,10 @@ const shown = [
   'replied_at',
 ] as const;
 
-type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
+interface ShownReview extends Pick<Selectable<Tables['reviews']>, (typeof shown)[number]> {
+  /** What it says of vehicles. */
+  readonly fits: ShownVote[];
+}
 
 /** A review as everyone may read it. */
 export function showReview(row: ShownReview): Review {
@@ -34,6 +39,7 @@ export function showReview(row: ShownReview): Review {
     createdAt: row.created_at.toISOString(),
     ...(row.reply !== '' && { reply: row.reply }),
     ...(isRewritten(row) && { rewritten: true as const }),
+    ...(row.fits.length > 0 && { fits: row.fits }),
   };
 }
 
@@ -45,9 +51,9 @@ export function isRewritten({
   return replied_at !== null && updated_at > replied_at;
 }
 
-const managed = [...shown, 'hidden_at', 'hidden_because'] as const;
+const managed = [...shown, 'order_id', 'hidden_at', 'hidden_because'] as const;
 
-type ManagedReviewRow = Pick<Selectable<Tables['reviews']>, (typeof managed)[number]>;
+type ManagedReviewRow = ShownReview & Pick<Selectable<Tables['reviews']>, (typeof managed)[number]>;
 
 /** A review as admins see it. */
 export function showManagedReview(row: ManagedReviewRow): ManagedReview {
@@ -73,7 +79,11 @@ export async function listReviews(
 }
 
 function shownReviews(db: QueryCreator<Tables>, productId: string | undefined) {
-  const rows = db.selectFrom('reviews').select(shown).where('hidden_at', 'is', null);
+  const rows = db
+    .selectFrom('reviews')
+    .select(shown)
+    .select(votesOfReview.as('fits'))
+    .where('hidden_at', 'is', null);
   return productId ? rows.where('part_id', '=', productId) : rows;
 }
 
@@ -87,7 +97,11 @@ const newestOfPart = prepared((db, { productId, limit }: { productId: string; li
 /** A part's reviews, newest first, hidden ones too. */
 export function listManagedReviews(db: Database, partId: string, wanted: PageWanted) {
   return fetchPage(
-    db.selectFrom('reviews').select(managed).where('part_id', '=', partId),
+    db
+      .selectFrom('reviews')
+      .select(managed)
+      .select(votesOfReview.as('fits'))
+      .where('part_id', '=', partId),
     newestFirst('reviews'),
     wanted,
   );
@@ -98,6 +112,7 @@ export function lockReview(tx: Database, id: string): Promise<ManagedReviewRow |
   return tx
     .selectFrom('reviews')
     .select(managed)
+    .select(votesOfReview.as('fits'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -130,6 +145,7 @@ export function listReviewsOf(db: Database, userId: string): Promise<ShownReview
   return db
     .selectFrom('reviews')
     .select(shown)
+    .select(votesOfReview.as('fits'))
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

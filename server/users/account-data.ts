@@ -16,6 +16,7 @@ import type { Shop } from '#server/shop.ts';
 import { listAddressesOf, showAddress } from '#server/addresses/store.ts';
 import { wholeLists } from '#server/saved-lists/store.ts';
 import { listAlertsOf, showAlert } from '#server/stock-alerts/store.ts';
+import { listVotesOf } from '#server/vehicles/votes-store.ts';
 import { showUser } from './show-user.ts';
 import { findUserByEmail } from './store.ts';
 
@@ -58,6 +59,7 @@ export async function accountDataOf(
       content,
     })),
     reviews: reviews.map(showReview),
+    fitVotes: await listVotesOf(shop.db, who.userId),
     savedLists: await wholeLists(shop.db, who.userId),
     addresses: (await listAddressesOf(shop.db, who.userId)).map(showAddress),
     orderList: await findList(shop.db, who.userId),

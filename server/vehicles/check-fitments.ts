@@ -4,16 +4,20 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { nextParts } from '#server/parts/next-parts.ts';
 import { listPartTypes } from '#server/parts/types-store.ts';
 import type { Shop } from '#server/shop.ts';
+import { countClaims } from './count-claims.ts';
 import { fitmentFaults } from './fitment-faults.ts';
 import { writeFaults } from './fitments-store.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
+import { listVotedOn } from './votes-store.ts';
 
 const partsAtOnce = 200;
 
-/** Looks at the fitments of parts whose facts have changed since that was done, and writes down what is wrong with them. */
-export async function checkFitments({ db }: Pick<Shop, 'db'>): Promise<void> {
+/** Looks at the fitments of parts whose facts have changed since that was done, and writes down what is wrong with them. What buyers say of them is counted anew. */
+export async function checkFitments(shop: Shop): Promise<void> {
+  const { db } = shop;
   const types = new Map((await listPartTypes(db)).map((type) => [type.id, type]));
   const vehicles = await vehiclesOf(db);
+  let isRecounted = false;
   const step = () =>
     inTransaction(db, async (tx) => {
       const parts = await nextParts(
@@ -45,6 +49,10 @@ export async function checkFitments({ db }: Pick<Shop, 'db'>): Promise<void> {
           ).map((fault) => ({ ...fault, part_id: id })),
         );
       await writeFaults(tx, faults, ids);
+      for (const id of await listVotedOn(tx, ids)) {
+        await countClaims(tx, shop, id, vehicles);
+        isRecounted = true;
+      }
       await tx
         .updateTable('parts')
         .set({ fitments_as_of: sql`updated_at` })
@@ -53,4 +61,5 @@ export async function checkFitments({ db }: Pick<Shop, 'db'>): Promise<void> {
       return ids.length;
     });
   await inBatches(step, partsAtOnce);
+  if (isRecounted) shop.publicPagesChanged();
 }

@@ -1,5 +1,7 @@
 import { anyEngine, engineText, meets, readEngine, type Engine } from '#contract/engine-rules.ts';
 import type { Fit } from '#contract/fit.ts';
+import { claimKey, confirmedInWords, doubtInWords, isDoubted } from '#contract/fit-rules.ts';
+import type { Claim, ClaimCount, Confirmed } from '#contract/fit-votes.ts';
 import type { Fitment, PartType } from '#contract/part-lists.ts';
 
 /** A vehicle that somebody has chosen (`ChosenVehicle`), with its engine read; null for what they have not chosen yet. */
@@ -23,28 +25,31 @@ export interface FittedPart {
   /** Null for a part without a type. */
   readonly fit: PartType['fit'] | null;
   readonly fitments: readonly Fitment[];
+  /** What buyers say of its fitments. */
+  readonly claims?: readonly ClaimCount[];
 }
 
 /**
  * Whether a part fits a vehicle. A part fits when one of its fitments covers the vehicle whatever is not known of it; it does not fit when none can;
- * everything between is to be checked.
+ * everything between is to be checked, and so is what too many buyers say does not fit.
  */
 export function fitOf(part: FittedPart, vehicle: VehicleToFit, vehicles: Vehicles): Fit {
-  if (part.fitments.length === 0) return withoutFitments(part.fit);
+  if (part.fitments.length === 0) return withoutFitments(part);
   const { year } = vehicle;
   const ofModel = part.fitments.filter((one) => isOfModel(one, vehicle, vehicles));
   const covering = ofModel.filter((one) => year === null || covers(one, year));
-  const verdicts = covering.map((one) => verdictOf(one, vehicle, vehicles));
+  const verdicts = covering.map((one) => verdictOf(one, { part, vehicle, vehicles }));
   const fits = verdicts.find(({ state }) => state === 'fits');
-  const checks = verdicts.filter(({ state }) => state === 'check');
-  return fits ?? checks[0] ?? otherwise(part.fitments, { ofModel, covering, vehicle, vehicles });
+  const doubted = verdicts.find(({ state, confirmed }) => state === 'check' && confirmed);
+  const toCheck = doubted ?? verdicts.find(({ state }) => state === 'check');
+  return fits ?? toCheck ?? otherwise(part.fitments, { ofModel, covering, vehicle, vehicles });
 }
 
 /** What it means that no vehicle is named, which only the type can say. */
-function withoutFitments(fit: FittedPart['fit']): Fit {
-  switch (fit) {
+function withoutFitments(part: FittedPart): Fit {
+  switch (part.fit) {
     case 'universal':
-      return { state: 'fits', reason: 'Fits any vehicle.' };
+      return claimed('Fits any vehicle.', confirmedOf(part, anyVehicle));
     case 'size':
       return check('Chosen by its measures, not by a vehicle.');
     case 'vehicle':
@@ -69,7 +74,10 @@ function yearsIn({ yearFrom, yearTo }: Fitment): number[] {
 }
 
 /** What a fitment of the vehicle's model says. */
-function verdictOf(one: Fitment, vehicle: VehicleToFit, vehicles: Vehicles): Fit {
+function verdictOf(
+  one: Fitment,
+  { part, vehicle, vehicles }: { part: FittedPart; vehicle: VehicleToFit; vehicles: Vehicles },
+): Fit {
   const demanded = readEngine(one.engine) ?? anyEngine;
   const agreement = meets(vehicle.engine, demanded);
   if (agreement === 'no') return doesNotFit(`${one.engine} only.`);
@@ -79,7 +87,44 @@ function verdictOf(one: Fitment, vehicle: VehicleToFit, vehicles: Vehicles): Fit
   if (vehicle.year === null) return check(`${yearsOf(one)} only: choose the year.`);
   if (agreement === 'unknown') return check(`${one.engine} only: choose the engine.`);
   if (one.note !== '') return check(`Only ${one.note}.`);
-  return { state: 'fits', reason: `Fits ${wordsOf(one, vehicle)}.` };
+  return claimed(`Fits ${wordsOf(one, vehicle)}.`, confirmedOf(part, one));
+}
+
+/** What a claim comes to, as buyers see it. */
+function claimed(reason: string, confirmed: Confirmed | undefined): Fit {
+  if (confirmed === undefined) return { state: 'fits', reason };
+  if (isDoubted(confirmed)) return { ...check(doubtInWords(confirmed)), confirmed };
+  return { state: 'fits', reason: `${reason} ${confirmedInWords(confirmed)}`, confirmed };
+}
+
+function confirmedOf({ claims = [] }: FittedPart, claim: Claim): Confirmed | undefined {
+  const key = claimKey(claim);
+  const found = claims.find((one) => claimKey(one) === key);
+  return found && { yes: found.yes, no: found.no, changes: found.changes };
+}
+
+/** The claim of a part that names no vehicle. */
+export const anyVehicle: Claim = {
+  make: '',
+  model: '',
+  yearFrom: 0,
+  yearTo: 0,
+  engine: '',
+  position: '',
+  note: '',
+};
+
+/** Whether a fitment is about a vehicle of which model and year are known, whatever its condition and place. */
+export function isCovered(
+  one: Fitment,
+  vehicle: VehicleToFit & { readonly model: string; readonly year: number },
+  vehicles: Vehicles,
+): boolean {
+  return (
+    covers(one, vehicle.year) &&
+    isOfModel(one, vehicle, vehicles) &&
+    meets(vehicle.engine, readEngine(one.engine) ?? anyEngine) === 'yes'
+  );
 }
 
 /** 'Volkswagen Golf 2015–2021, 2.0 diesel, front' */

@@ -1,9 +1,9 @@
 import type { Attributes, Fitment, PartType } from '#contract/part-lists.ts';
-import type { FitmentFaultKind } from '#contract/vehicles.ts';
+import type { FactFaultKind } from '#contract/vehicles.ts';
 
 /** What is wrong with the fitments of a part, whatever vehicles the shop knows. */
 export interface FitmentFault {
-  readonly kind: FitmentFaultKind;
+  readonly kind: FactFaultKind;
   /** About what, in words. */
   readonly details: string;
 }

@@ -57,6 +57,7 @@ export function listFaults(
   db: Database,
   { kind, ...wanted }: PageWanted & { readonly kind: FitmentFaultKind },
 ) {
+  if (kind === 'doubted') return listDoubted(db, wanted);
   const list = db
     .selectFrom('parts')
     .innerJoin('fitment_faults', 'fitment_faults.part_id', 'parts.id')
@@ -75,8 +76,27 @@ export function listFaults(
   return fetchPage(list, order, wanted);
 }
 
+/** Parts on sale whose vehicles too many buyers contradict, in the order of their ids. */
+function listDoubted(db: Database, wanted: PageWanted) {
+  const list = db
+    .selectFrom('parts')
+    .innerJoin('fit_counts', 'fit_counts.part_id', 'parts.id')
+    .select(['parts.id', 'name', 'part_number', 'image', 'doubted as details'])
+    .where('archived_at', 'is', null)
+    .where('doubted', '<>', '');
+  // There are few of them.
+  const by = sql`fit_counts.part_id::text`;
+  const id = sql.ref('fit_counts.part_id');
+  return fetchPage(list, { by, id, type: 'text', descending: false }, wanted);
+}
+
 /** How many parts have a fault of a kind. */
 export function countFaults(db: Database, kind: FitmentFaultKind): Promise<Counted> {
+  if (kind === 'doubted')
+    return counted(
+      db,
+      sql`select part_id from fit_counts join parts on parts.id = part_id where doubted <> '' and archived_at is null`,
+    );
   return counted(db, sql`select distinct part_id from fitment_faults where kind = ${kind}`);
 }
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import { anyEngine, readEngine } from '#contract/engine-rules.ts';
 import type { PartFit } from '#contract/fit.ts';
+import type { ClaimCount } from '#contract/fit-votes.ts';
 import type { Fitment, PartType } from '#contract/part-lists.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { inOrder } from '#server/parts/part-lists.ts';
 import type { Database } from '#server/shop.ts';
 import { fitOf } from './fit-of.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
+import { claimsOfPart } from './votes-store.ts';
 
 /** Of each of these parts that there are whether it fits the vehicle, whose name may be any that the shop knows for it. */
 export async function fitsOf(
@@ -23,9 +25,9 @@ export async function fitsOf(
     year: chosen.year ?? null,
     engine: readEngine(chosen.engine ?? '') ?? anyEngine,
   };
-  return parts.map(({ id, fit, fitments }) => ({
+  return parts.map(({ id, fit, fitments, claims }) => ({
     partId: id,
-    ...fitOf({ fit, fitments: inOrder(fitments) }, vehicle, vehicles),
+    ...fitOf({ fit, fitments: inOrder(fitments), claims: claims ?? [] }, vehicle, vehicles),
   }));
 }
 
@@ -33,6 +35,7 @@ interface PartWithFitments {
   readonly id: string;
   readonly fit: PartType['fit'] | null;
   readonly fitments: Fitment[];
+  readonly claims: ClaimCount[] | null;
 }
 
 const fittedParts = prepared(
@@ -41,7 +44,7 @@ const fittedParts = prepared(
     select parts.id, part_types.fit, (
         select coalesce(json_agg(its), '[]') from (
           select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
-            from fitments where part_id = parts.id) its) as fitments
+            from fitments where part_id = parts.id) its) as fitments, ${claimsOfPart} as claims
       from parts left join part_types on part_types.id = parts.type_id
       where parts.id = any (${ids}::uuid[])`,
 );

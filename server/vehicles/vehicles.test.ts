@@ -240,6 +240,7 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
       ['no position', 1],
       ['overlap', 1],
       ['duplicate', 1],
+      ['doubted', 0],
     ]);
     const told = async () => [
       ...(await faultsOf('overlap')),

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import { tryStorage } from '#web/api/storage.ts';
 
+export { vehicleInWords } from '#contract/vehicle-words.ts';
+
 /** The key of the chosen vehicle in local storage: it survives reloads, and other tabs follow. */
 const key = 'underhood.my-vehicle';
 
@@ -48,12 +50,6 @@ export function parseVehicle(raw: string | null): ChosenVehicle | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** 'Volkswagen Golf 2015, 2.0 L4 diesel' */
-export function vehicleInWords({ make, model, year, engine }: ChosenVehicle): string {
-  const named = [make, model, year].filter(Boolean).join(' ');
-  return engine ? `${named}, ${engine}` : named;
 }
 
 function subscribe(listener: () => void): () => void {

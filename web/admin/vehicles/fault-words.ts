@@ -20,4 +20,9 @@ export const faultWords: Readonly<
     title: 'The same twice',
     about: 'The same vehicle stands twice over the same years, under two of its names.',
   },
+  doubted: {
+    title: 'Buyers say it does not fit',
+    about:
+      'Fewer than 90 % of at least 5 buyers confirm the vehicle: visitors are told to check. Mended vehicles are counted anew within a minute; hide a review that is wrong.',
+  },
 };

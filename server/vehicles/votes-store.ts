@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { ClaimCount, FitVote, OwnFitVote, ShownVote } from '#contract/fit-votes.ts';
+import type { Fitment } from '#contract/part-lists.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Database } from '#server/shop.ts';
+import type { Vote } from './claims-of.ts';
+
+/** Locks what is counted of a part until the commit, and answers its claims; whoever changes votes of a part, or which of them count, does it first. */
+export async function lockCounts(tx: Database, partId: string): Promise<ClaimCount[]> {
+  await tx
+    .insertInto('fit_counts')
+    .values({ part_id: partId })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  const { claims } = await tx
+    .selectFrom('fit_counts')
+    .select('claims')
+    .where('part_id', '=', partId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return claims;
+}
+
+/** SQL: whether a vote `v` counts, joined with its review `r` and its return `b`: not of a hidden review, nor of a return that was declined or withdrawn. */
+export const voteCounts = sql<boolean>`(case when v.return_id is null then r.hidden_at is null else b.state not in ('declined', 'withdrawn') end)`;
+
+/** The votes of a part that count. */
+export async function listVotes(tx: Database, partId: string): Promise<Vote[]> {
+  const { rows } = await sql<Vote>`
+    select v.user_id as "userId", v.make, v.model, v.year, v.engine, v.verdict
+      from fit_votes v
+      left join reviews r on r.order_id = v.order_id
+      left join returns b on b.id = v.return_id
+      where v.part_id = ${partId} and ${voteCounts}`.execute(tx);
+  return rows;
+}
+
+/** A part by which its claims are counted; also one that is sold no more. */
+export async function findClaimingPart(tx: Database, partId: string) {
+  const { rows } = await sql<{ name: string; partNumber: string | null; fitments: Fitment[] }>`
+    select name, part_number as "partNumber", (
+        select coalesce(json_agg(its), '[]') from (
+          select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
+            from fitments where part_id = parts.id) its) as fitments
+      from parts where id = ${partId}`.execute(tx);
+  const [part] = rows;
+  if (part === undefined) throw new Error('A part is never deleted.');
+  return part;
+}
+
+/** Writes what was counted; its row is locked. */
+export async function writeCounts(
+  tx: Database,
+  partId: string,
+  counted: {
+    readonly claims: readonly ClaimCount[];
+    readonly votes: readonly Vote[];
+    readonly doubted: string;
+  },
+): Promise<void> {
+  const { claims, votes, doubted } = counted;
+  const count = (wanted: Vote['verdict']) =>
+    votes.filter(({ verdict }) => verdict === wanted).length;
+  await tx
+    .updateTable('fit_counts')
+    .set({
+      claims: JSON.stringify(claims),
+      fits: count('fits'),
+      changes: count('with changes'),
+      misfits: count('does not fit'),
+      doubted,
+    })
+    .where('part_id', '=', partId)
+    .execute();
+}
+
+/** Those of these parts of which somebody has said something. */
+export async function listVotedOn(tx: Database, partIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('fit_counts')
+    .select('part_id')
+    .where('part_id', '=', sql<string>`any(${partIds}::uuid[])`)
+    .orderBy('part_id')
+    .execute();
+  return rows.map(({ part_id }) => part_id);
+}
+
+/** By whom, and with which order, votes are given. */
+export interface VotesGiven {
+  readonly partId: string;
+  readonly userId: string;
+  readonly orderId: string;
+  readonly now: Date;
+}
+
+export async function hasVotes(tx: Database, orderId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('fit_votes')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Makes these the votes of an order's review: the newest of a customer about a part and a vehicle counts, whichever review it is in. */
+export async function replaceVotes(
+  tx: Database,
+  { partId, userId, orderId, now }: VotesGiven,
+  votes: readonly FitVote[],
+): Promise<void> {
+  await tx
+    .deleteFrom('fit_votes')
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is', null)
+    .execute();
+  for (const vote of votes)
+    await tx
+      .insertInto('fit_votes')
+      .values({
+        id: newId(now),
+        part_id: partId,
+        user_id: userId,
+        order_id: orderId,
+        return_id: null,
+        ...vote,
+        created_at: now,
+      })
+      .onConflict((same) =>
+        same
+          .columns(['part_id', 'user_id', 'make', 'model', 'year', 'engine'])
+          .where('return_id', 'is', null)
+          .doUpdateSet({ order_id: orderId, verdict: vote.verdict, created_at: now }),
+      )
+      .execute();
+}
+
+/** A return says that a part does not fit a vehicle. */
+export async function insertVoteOfReturn(
+  tx: Database,
+  { partId, userId, orderId, now }: VotesGiven,
+  { returnId, ...vehicle }: Omit<FitVote, 'verdict'> & { readonly returnId: string },
+): Promise<void> {
+  await tx
+    .insertInto('fit_votes')
+    .values({
+      id: newId(now),
+      part_id: partId,
+      user_id: userId,
+      order_id: orderId,
+      return_id: returnId,
+      ...vehicle,
+      verdict: 'does not fit',
+      created_at: now,
+    })
+    .execute();
+}
+
+/** The part that a return spoke about when it named a vehicle. */
+export async function findVotedPart(tx: Database, returnId: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('fit_votes')
+    .select('part_id')
+    .where('return_id', '=', returnId)
+    .executeTakeFirst();
+  return found?.part_id;
+}
+
+/** What an order's review says of vehicles, by their names. */
+export function listVotesOfReview(db: Database, orderId: string): Promise<FitVote[]> {
+  return db
+    .selectFrom('fit_votes')
+    .select(['make', 'model', 'year', 'engine', 'verdict'])
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is', null)
+    .orderBy('make')
+    .orderBy('model')
+    .orderBy('year')
+    .orderBy('engine')
+    .execute();
+}
+
+/** SQL: what a review says of vehicles, for a statement that reads the table `reviews`. */
+export const votesOfReview = sql<ShownVote[]>`(
+  select coalesce(json_agg(its order by its.make, its.model, its.year), '[]') from (
+    select distinct make, model, year, verdict from fit_votes v where v.order_id = reviews.order_id and v.return_id is null) its)`;
+
+/** SQL: what buyers say of the claims of a part, for a statement that reads the table `parts`. */
+export const claimsOfPart = sql<
+  ClaimCount[] | null
+>`(select claims from fit_counts where part_id = parts.id)`;
+
+/** The votes of a customer, newest first. */
+export async function listVotesOf(db: Database, userId: string): Promise<OwnFitVote[]> {
+  const rows = await db
+    .selectFrom('fit_votes')
+    .innerJoin('orders', 'orders.id', 'fit_votes.order_id')
+    .select(['fit_votes.part_id', 'orders.part_name', 'fit_votes.created_at', 'return_id'])
+    .select(['make', 'model', 'year', 'engine', 'verdict'])
+    .where('fit_votes.user_id', '=', userId)
+    .orderBy('fit_votes.created_at', 'desc')
+    .orderBy('fit_votes.id', 'desc')
+    .execute();
+  return rows.map(({ part_id, part_name, created_at, return_id, ...vote }) => ({
+    ...vote,
+    productId: part_id,
+    productName: part_name,
+    createdAt: created_at.toISOString(),
+    inReturn: return_id !== null,
+  }));
+}

@@ -32,7 +32,10 @@ test('a customer asks to return pieces with a picture; an admin agrees, receives
     await expect(form.getByText(`At most ${part.orderQuantity} can be returned`)).toBeVisible();
     await expect(form.getByLabel('Vehicle')).toHaveCount(0);
     await form.getByLabel('Reason').selectOption('Does not fit');
-    await form.getByLabel('Vehicle').fill('Audi A3 2004');
+    await form.getByLabel('Vehicle').selectOption('Another vehicle');
+    await form.getByLabel('Make').fill('Audi');
+    await form.getByLabel('Model').fill('A3');
+    await form.getByLabel('Year').fill('2004');
     await form.getByLabel('Pieces to return').fill('20');
     await form.getByLabel('What is wrong').fill('The holes are elsewhere.');
     await form

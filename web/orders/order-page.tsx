@@ -179,7 +179,7 @@ function TheOrder({
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Shipments order={order} />
           <OrderFacts order={order} />
-          <OrderReturns returns={returns} isOwn={isOwn} />
+          <OrderReturns returns={returns} isOwn={isOwn} productId={order.productId} />
         </div>
         <Panel className="p-5 sm:p-6">
           <h2 className="mb-4 text-lg font-semibold">What happened, what comes</h2>

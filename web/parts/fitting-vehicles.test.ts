@@ -81,3 +81,26 @@ test('engine, position and condition stand beside a vehicle, and find it', () =>
   ]);
   expect(matchingVehicles(its, 'golf diesel')).toEqual([its[0]]);
 });
+
+test('a line says how many buyers confirm it, once buyers say anything of the part', () => {
+  const golf = { make: 'Volkswagen', model: 'Golf', yearFrom: 2015, yearTo: 2021, ...unbound };
+  const diesel = { ...golf, engine: '2.0 diesel' };
+  const claims = [
+    { ...golf, yes: 112, no: 1, changes: 0 },
+    { ...diesel, yes: 3, no: 3, changes: 2 },
+  ];
+  const told = (said: typeof claims) =>
+    vehicleLines([golf, diesel], said).map(({ confirmed, doubted }) => [confirmed, doubted]);
+  expect(told([])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+  expect(told(claims)).toEqual([
+    ['112 of 113', false],
+    ['3 of 6, 2 with changes', true],
+  ]);
+  expect(told([{ ...golf, yes: 0, no: 0, changes: 1 }])).toEqual([
+    ['not yet, 1 with changes', false],
+    ['not yet', undefined],
+  ]);
+});

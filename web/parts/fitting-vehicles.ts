@@ -1,3 +1,5 @@
+import { claimKey, isDoubted } from '#contract/fit-rules.ts';
+import type { ClaimCount } from '#contract/fit-votes.ts';
 import type { Fitment } from '#contract/part-lists.ts';
 
 /** One line of the list of vehicles a part fits. */
@@ -6,23 +8,43 @@ export interface VehicleLine extends Pick<Fitment, 'make' | 'yearFrom' | 'yearTo
   readonly years: string;
   /** Engine, position, condition and note, as far as there are any. */
   readonly details: string;
+  /** What buyers say of it: '112 of 113', 'not yet'; missing where they say nothing of this part. */
+  readonly confirmed?: string;
+  readonly doubted?: boolean;
 }
 
 const { compare } = new Intl.Collator('en');
 
 /** The vehicles by make, model, then age. */
-export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
+export function vehicleLines(
+  fitments: readonly Fitment[],
+  claims: readonly ClaimCount[] = [],
+): VehicleLine[] {
+  const counts = new Map(claims.map((claim) => [claimKey(claim), claim]));
   return fitments
-    .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))
+    .map((fitment) => ({
+      ...fitment,
+      vehicle: `${fitment.make} ${fitment.model}`,
+      proof: claims.length === 0 ? {} : proofOf(counts.get(claimKey(fitment))),
+    }))
     .toSorted((one, other) => compare(one.vehicle, other.vehicle) || one.yearFrom - other.yearFrom)
-    .map(({ vehicle, make, yearFrom, yearTo, engine, position, note, remark }) => ({
+    .map(({ vehicle, proof, make, yearFrom, yearTo, engine, position, note, remark }) => ({
       vehicle,
       make,
       yearFrom,
       yearTo,
       years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`,
       details: [engine, position, note, remark].filter(Boolean).join(' · '),
+      ...proof,
     }));
+}
+
+function proofOf(count: ClaimCount | undefined): Pick<VehicleLine, 'confirmed' | 'doubted'> {
+  if (count === undefined) return { confirmed: 'not yet' };
+  const { yes, no, changes } = count;
+  const voices = yes + no > 0 ? `${yes} of ${yes + no}` : 'not yet';
+  const confirmed = changes > 0 ? `${voices}, ${changes} with changes` : voices;
+  return { confirmed, doubted: isDoubted(count) };
 }
 
 /** The lines that have all the words that are typed; a year may be any of its span. */

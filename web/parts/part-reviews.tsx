@@ -1,6 +1,7 @@
 import type { PartDetail } from '#contract/parts.ts';
 import type { Review } from '#contract/reviews.ts';
 import { limits } from '#contract/texts.ts';
+import { VoteBadges } from '#web/reviews/vote-badges.tsx';
 import { utcDayOf } from '#web/ui/moment.ts';
 import { Stars } from '#web/ui/stars.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -111,6 +112,7 @@ function OneReview({ review }: { review: Review }) {
         <time dateTime={review.createdAt} className="quiet figures">
           {utcDayOf(review.createdAt)}
         </time>
+        <VoteBadges fits={review.fits} />
       </p>
       <p className="mt-2 max-w-prose leading-relaxed break-words whitespace-pre-line">
         {review.message}

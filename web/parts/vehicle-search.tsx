@@ -13,7 +13,7 @@ const SearchedVehicles = import.meta.env.SSR
 
 /** The vehicles the part fits. */
 export function FittingVehicles({ part }: { part: PartDetail }) {
-  const lines = vehicleLines(part.fitments);
+  const lines = vehicleLines(part.fitments, part.claims);
   return (
     <section aria-labelledby="fitting-vehicles">
       <h2 id="fitting-vehicles" className="text-lg font-semibold">

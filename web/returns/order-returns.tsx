@@ -22,10 +22,13 @@ import { pictureError, picturesIn } from './return-steps.ts';
 export function OrderReturns({
   returns,
   isOwn,
+  productId,
 }: {
   returns: Deferred<Returns | undefined>;
   /** Only the order's customer is offered the steps. */
   isOwn: boolean;
+  /** What was ordered. */
+  productId: string;
 }) {
   return (
     <WhenLoaded
@@ -33,12 +36,13 @@ export function OrderReturns({
       waiting={null}
       failed={<Failed>The returns are not available right now.</Failed>}
     >
-      {(loaded) => loaded && <TheReturns {...loaded} isOwn={isOwn} />}
+      {(loaded) => loaded && <TheReturns {...loaded} isOwn={isOwn} productId={productId} />}
     </WhenLoaded>
   );
 }
 
-function TheReturns({ returns, returnable, isOwn }: Returns & { isOwn: boolean }) {
+function TheReturns(props: Returns & { isOwn: boolean; productId: string }) {
+  const { returns, returnable, isOwn, productId } = props;
   const mayAsk = isOwn && returnable > 0;
   if (returns.length === 0 && !mayAsk) return null;
   return (
@@ -59,7 +63,7 @@ function TheReturns({ returns, returnable, isOwn }: Returns & { isOwn: boolean }
         <details>
           <summary className="link mt-2 w-fit cursor-pointer py-2.5">Return pieces</summary>
           {/* The key resets the form after each return. */}
-          <ReturnForm key={returns.length} returnable={returnable} />
+          <ReturnForm key={returns.length} returnable={returnable} productId={productId} />
         </details>
       )}
     </Panel>

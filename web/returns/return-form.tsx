@@ -3,10 +3,12 @@ import { returnLimits, returnReasons } from '#contract/return-rules.ts';
 import { Field, FileField, Select, TextArea } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { TriedVehicleFields } from '#web/vehicle/tried-vehicle-fields.tsx';
 import { returnErrors, typedReturn, type ReturnOutcome } from './return-steps.ts';
 
 /** Asks to send back pieces that were shipped. */
-export function ReturnForm({ returnable }: { returnable: number }) {
+export function ReturnForm(props: { returnable: number; productId: string }) {
+  const { returnable, productId } = props;
   const [reason, setReason] = useState('');
   const { Form, attributes, pending, outcome, errors } = useForm<ReturnOutcome>({
     check: (fields) => returnErrors(typedReturn(fields), returnable),
@@ -30,15 +32,7 @@ export function ReturnForm({ returnable }: { returnable: number }) {
         ))}
       </Select>
       {reason === 'does-not-fit' && (
-        <Field
-          label="Vehicle"
-          name="vehicle"
-          optional
-          autoComplete="off"
-          maxLength={returnLimits.vehicleLength}
-          error={errors?.vehicle}
-          help="Make, model and year that it does not fit"
-        />
+        <TriedVehicleFields productId={productId} optional errors={errors} />
       )}
       <Field
         label="Pieces to return"

@@ -1,5 +1,6 @@
 import { maxImageBytes } from '#contract/image-rules.ts';
 import { isReturnReason, returnLimits, type ReturnReason } from '#contract/return-rules.ts';
+import type { TriedVehicle } from '#contract/fit-votes.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
@@ -7,12 +8,14 @@ import { takeStep } from '#web/ui/take-step.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
+import { typedVehicle, type VehicleErrors, type VehicleField } from '#web/vehicle/tried-vehicle.ts';
 
 /** A return as typed. */
 export interface TypedReturn {
   readonly reason: ReturnReason | undefined;
   readonly quantity: string;
-  readonly vehicle: string;
+  readonly tried?: TriedVehicle | undefined;
+  readonly vehicleErrors?: VehicleErrors | undefined;
   readonly note: string;
   readonly pictures: readonly File[];
 }
@@ -20,15 +23,18 @@ export interface TypedReturn {
 /** The outcome of 'Ask for the return'. */
 export type ReturnOutcome =
   | StepOutcome
-  | { readonly kind: 'invalid'; readonly errors: FieldErrors<keyof TypedReturn> };
+  | { readonly kind: 'invalid'; readonly errors: ReturnErrors };
+
+type ReturnErrors = FieldErrors<'reason' | 'quantity' | 'note' | 'pictures' | VehicleField>;
 
 /** The form's values. */
 export function typedReturn(form: FormData): TypedReturn {
   const reason = typedText(form, 'reason');
+  const typed = reason === 'does-not-fit' ? typedVehicle(form) : undefined;
   return {
     reason: isReturnReason(reason) ? reason : undefined,
     quantity: typedText(form, 'quantity').trim(),
-    vehicle: reason === 'does-not-fit' ? typedText(form, 'vehicle').trim() : '',
+    ...(typed && ('errors' in typed ? { vehicleErrors: typed.errors } : { tried: typed.vehicle })),
     note: typedText(form, 'note').trim(),
     pictures: picturesIn(form),
   };
@@ -41,19 +47,16 @@ export function picturesIn(form: FormData): File[] {
 
 /** The errors of a return when so many pieces can be returned; undefined when there are none. */
 export function returnErrors(
-  { reason, quantity, vehicle, note, pictures }: TypedReturn,
+  { reason, quantity, vehicleErrors, note, pictures }: TypedReturn,
   returnable: number,
-): FieldErrors<keyof TypedReturn> | undefined {
-  const errors: { -readonly [K in keyof TypedReturn]?: string } = {};
+): ReturnErrors | undefined {
+  const errors: { -readonly [K in keyof ReturnErrors]?: string } = { ...vehicleErrors };
   if (reason === undefined) errors.reason = 'Reason is required';
   if (!/^\d{1,9}$/.test(quantity) || Number(quantity) === 0)
     errors.quantity = 'Must be a whole number of pieces';
   else if (Number(quantity) > returnable) errors.quantity = `At most ${returnable} can be returned`;
-  for (const [name, typed, most] of [
-    ['vehicle', vehicle, returnLimits.vehicleLength],
-    ['note', note, returnLimits.noteLength],
-  ] as const)
-    if (typed.length > most) errors[name] = `Must be at most ${most} characters long`;
+  if (note.length > returnLimits.noteLength)
+    errors.note = `Must be at most ${returnLimits.noteLength} characters long`;
   const wrong = pictureError(pictures, returnLimits.pictures);
   if (wrong !== undefined) errors.pictures = wrong;
   return Object.keys(errors).length === 0 ? undefined : errors;
@@ -69,11 +72,11 @@ export function pictureError(pictures: readonly File[], most: number): string | 
 /** Asks for a return, then adds its pictures; one that is refused can be added again on the page. */
 export async function askReturn(
   orderId: string,
-  { reason, quantity, pictures, ...texts }: TypedReturn,
+  { reason, quantity, note, tried, pictures }: TypedReturn,
   idempotencyKey: string,
 ): Promise<StepOutcome> {
   if (reason === undefined) throw new Error('The form is checked before it is sent.');
-  const body = { reason, quantity: Number(quantity), ...texts };
+  const body = { reason, quantity: Number(quantity), note, ...(tried && { tried }) };
   let returnId = '';
   const ask = async () => {
     const input = { params: { id: orderId }, body };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewErrors } from './add-review.ts';
+import { reviewErrors, typedReview } from './add-review.ts';
 
 test.each(['1', '5'])('a rating of %s with a message is a review', (rating) => {
   expect(reviewErrors({ rating, message: 'Fits.' })).toBeUndefined();
@@ -23,4 +23,31 @@ test('a message may be as long as the shop takes it', () => {
   expect(reviewErrors({ rating: '5', message: 'x'.repeat(2001) })).toEqual({
     message: 'Must be at most 2000 characters long',
   });
+});
+
+test('what it says of vehicles is what was said before, as changed, and of another vehicle', () => {
+  const form = new FormData();
+  form.set('rating', '5');
+  form.set('message', 'Good.');
+  const [golf, uno] = [2015, 2016].map((year) => ({ make: 'VW', model: 'Golf', year, engine: '' }));
+  for (const [vehicle, verdict] of [
+    [golf, 'does not fit'],
+    [uno, ''],
+  ] as const) {
+    form.append('said', JSON.stringify(vehicle));
+    form.append('said-verdict', verdict);
+  }
+  const before = [{ ...golf, verdict: 'does not fit' }];
+  expect(typedReview(form)).toEqual({ rating: '5', message: 'Good.', fits: before });
+  form.set('verdict', 'fits');
+  const incomplete = typedReview(form);
+  expect(reviewErrors(incomplete)).toEqual({ vehicle: 'Vehicle is required' });
+  form.set(
+    'vehicle',
+    JSON.stringify({ make: 'Audi', model: 'A3', engine: '', yearFrom: 2004, yearTo: 2004 }),
+  );
+  expect(typedReview(form).fits).toEqual([
+    ...before,
+    { make: 'Audi', model: 'A3', engine: '', year: 2004, verdict: 'fits' },
+  ]);
 });

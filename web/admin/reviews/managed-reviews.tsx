@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ManagedReview, ReviewStep } from '#contract/reviews.ts';
 import { limits } from '#contract/texts.ts';
+import { VoteBadges } from '#web/reviews/vote-badges.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Outcome } from '#web/ui/form-end.tsx';
@@ -25,6 +26,7 @@ export function ManagedReviews({ reviews }: { reviews: readonly ManagedReview[] 
             <time dateTime={review.createdAt} className="quiet figures">
               {momentOf(review.createdAt, 'day')}
             </time>
+            <VoteBadges fits={review.fits} />
             {review.hidden && <Badge tone="waiting">Hidden</Badge>}
           </p>
           <p className="mt-2 max-w-prose break-words whitespace-pre-line">{review.message}</p>

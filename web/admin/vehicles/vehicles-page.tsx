@@ -50,7 +50,7 @@ function Coverage({ coverage }: { coverage: VehicleCoverage }) {
       {waiting.count > 0 && (
         <p className="quiet mb-4">{`${partsInWords(waiting)} changed and have still to be looked at: within a minute, after a large import a little later.`}</p>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {faults.map((fault) => (
           <Fault key={fault.kind} {...fault} />
         ))}

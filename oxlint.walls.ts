@@ -62,6 +62,8 @@ const features = {
   settings: ['live-settings.ts'],
   sitemaps: [],
   vehicles: [
+    'engines-that-agree.ts',
+    'fits.ts',
     'kept-vehicles.ts',
     'make-names.ts',
     'shop-vehicles.ts',

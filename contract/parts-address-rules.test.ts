@@ -18,6 +18,10 @@ test.each([
   ['make=Ford&year=2015&page=2', { make: 'Ford', year: '2015', page: '2' }],
   ['make=Ford&model=F-150&year=banana&year=2015', { make: 'Ford', model: 'F-150' }],
   ['model=Golf&year=2015&make=', {}],
+  ['make=Ford&engine=2%2C0l+Diesel', { make: 'Ford', engine: '2.0 diesel' }],
+  ['make=Ford&engine=fast&fit=first', { make: 'Ford', fit: 'first' }],
+  ['make=Ford&engine=&fit=only', { make: 'Ford' }],
+  ['engine=2.0+diesel&fit=first&make=', {}],
   ['page=501', {}],
   ['page=0', {}],
   ['priceFrom=4.50&priceTo=%24107', { priceFrom: '4.5', priceTo: '107' }],
@@ -81,12 +85,13 @@ test('an address has twenty attributes at most', () => {
   expect(wantedIn(many).a).toHaveLength(20);
 });
 
-test('a search for a model or a year without a make is refused', () => {
+test('a search for a model, a year or an engine without a make is refused', () => {
   const isTaken = (query: object) => z.safeParse(SearchQuery, query).success;
   expect(isTaken({ model: 'Golf' })).toBe(false);
   expect(isTaken({ make: '', year: '2015' })).toBe(false);
-  expect(isTaken({ make: 'Ford', year: '2015' })).toBe(true);
-  expect(isTaken({ make: '', model: '', year: '' })).toBe(true);
+  expect(isTaken({ engine: 'diesel' })).toBe(false);
+  expect(isTaken({ make: 'Ford', year: '2015', engine: 'diesel', fit: 'first' })).toBe(true);
+  expect(isTaken({ make: '', model: '', year: '', engine: '', fit: '' })).toBe(true);
 });
 
 test('the order of an address does not matter', () => {
@@ -98,6 +103,9 @@ test('the order of an address does not matter', () => {
 test('how a list is shown and sorted does not narrow it, a filter does', () => {
   expect(isNarrowed(wantedIn('view=table&sort=price&page=3'))).toBe(false);
   expect(isNarrowed(wantedIn('view=table&stock=yes'))).toBe(true);
+  expect(isNarrowed(wantedIn('make=Ford&year=2015'))).toBe(true);
+  expect(isNarrowed(wantedIn('make=Ford&year=2015&fit=first'))).toBe(false);
+  expect(isNarrowed(wantedIn('make=Ford&fit=first&brand=Tarnholm'))).toBe(true);
 });
 
 const names = [...partsFieldNames, 'from.dia', 'to.dia', 'other'];
@@ -105,7 +113,8 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 140 }),
   fc.integer({ min: -3, max: 3000 }).map(String),
   fc.double({ min: 0, max: 2e6, noNaN: true }).map(String),
-  fc.constantFrom('yes', 'table', 'price', 'name', 'dia:312', 'dia:300..320', '..', ''),
+  fc.constantFrom('yes', 'table', 'price', 'name', 'first', 'dia:312', 'dia:300..320', '..', ''),
+  fc.constantFrom('2.0 L4 diesel', '2,0l i4', 'V6', '1.25', '5 cyl', 'petrol diesel'),
 );
 
 test('whatever an address says, it is read the same again, and the search takes it', () => {

@@ -1,3 +1,5 @@
+import { engineText, readEngine } from './engine-rules.ts';
+
 /**
  * What an address of `/parts` asks for, as text. Read by the page and by the server's page cache alike; pure, because both need
  * it before anything is checked by a schema.
@@ -12,6 +14,9 @@ export interface PartsWanted {
   readonly make?: string;
   readonly model?: string;
   readonly year?: string;
+  readonly engine?: string;
+  /** All parts, of which those that fit the vehicle come first; otherwise only those. */
+  readonly fit?: 'first';
   /** Dollars for one piece. */
   readonly priceFrom?: string;
   readonly priceTo?: string;
@@ -50,6 +55,8 @@ export const partsFieldNames = [
   'make',
   'model',
   'year',
+  'engine',
+  'fit',
   'priceFrom',
   'priceTo',
   'stock',
@@ -71,10 +78,12 @@ export function partsWantedIn(given: Given): PartsWanted {
     make: text('make', mostOfName.make),
     model: text('model', mostOfName.model),
     year: wholeOf(number('year'), 1900, 2100),
+    engine: engineOf(text('engine', 40)),
+    fit: given.get('fit') === 'first' ? 'first' : undefined,
   };
   const wanted = {
     ...Object.fromEntries(words),
-    // A model or a year without a make says nothing.
+    // What else is said of a vehicle says nothing without its make.
     ...(vehicle.make === undefined ? {} : vehicle),
     priceFrom: dollarsOf(number('priceFrom')),
     priceTo: dollarsOf(number('priceTo')),
@@ -99,15 +108,15 @@ export function partsQueryOf(wanted: PartsWanted): [name: string, value: string]
   });
 }
 
-/** Whether the list is narrowed, by words or otherwise. */
-export function isNarrowed({
-  exact: _exact,
-  sort: _sort,
-  view: _view,
-  page: _page,
-  ...filters
-}: PartsWanted) {
-  return Object.keys(filters).length > 0;
+/** What of an address does not narrow its list. */
+const narrowsNothing: ReadonlySet<string> = new Set(['exact', 'fit', 'sort', 'view', 'page']);
+const vehicleNames: ReadonlySet<string> = new Set(['make', 'model', 'year', 'engine']);
+
+/** Whether the list is narrowed, by words or otherwise. A vehicle only orders it where other parts stay. */
+export function isNarrowed(wanted: PartsWanted): boolean {
+  const narrows = (name: string) =>
+    !narrowsNothing.has(name) && !(wanted.fit === 'first' && vehicleNames.has(name));
+  return Object.keys(wanted).some(narrows);
 }
 
 function lineOf(value: unknown, most: number): string | undefined {
@@ -121,6 +130,12 @@ function lineOf(value: unknown, most: number): string | undefined {
 function wholeOf(text: string, least: number, most: number): string | undefined {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : -1;
   return number >= least && number <= most ? String(number) : undefined;
+}
+
+/** An engine as engines are written; nothing for what is none. */
+function engineOf(text: string | undefined): string | undefined {
+  const engine = readEngine(text ?? '');
+  return (engine && engineText(engine)) || undefined;
 }
 
 function dollarsOf(text: string): string | undefined {

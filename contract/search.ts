@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { vehicleFields } from './chosen-vehicle.ts';
 import { Counted } from './counted.ts';
 import { Id, line, Moment } from './fields.ts';
+import { Fit } from './fit.ts';
 import { centsOf } from './money.ts';
-import { vehicleFields } from './chosen-vehicle.ts';
 import { Attributes } from './part-lists.ts';
 import { Part } from './parts.ts';
 
@@ -49,9 +50,9 @@ const common = {
   category: z.optional(line(60, 0)),
   type: z.optional(line(60, 0)),
   brand: z.optional(line(60, 0)),
-  make: vehicleFields.make,
-  model: vehicleFields.model,
-  year: vehicleFields.year,
+  ...vehicleFields,
+  /** With a vehicle: all parts, of which those that fit it and universal ones come first; without it only these are found. */
+  fit: z.optional(z.enum(['first', ''])),
   /** Dollars for one piece. */
   priceFrom: optionalDollars(0, 1_000_000),
   priceTo: optionalDollars(0, 1_000_000),
@@ -80,10 +81,10 @@ export const SearchQuery = z
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   })
   .check(
-    z.refine(({ make, model, year }) => Boolean(make) || (!model && year === undefined), {
-      error: 'A model or a year is one of a make.',
-      path: ['make'],
-    }),
+    z.refine(
+      ({ make, model, year, engine }) => Boolean(make) || (!model && year === undefined && !engine),
+      { error: 'A model, a year or an engine is one of a make.', path: ['make'] },
+    ),
   );
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
@@ -95,10 +96,11 @@ export const NumberMatch = z.object({
 });
 export type NumberMatch = z.infer<typeof NumberMatch>;
 
-/** A part that was found, what is measured of it, and by which number it was found if it was one. */
+/** A part that was found, what is measured of it, by which number it was found if it was one, and whether it fits the vehicle that the query names. */
 export const FoundPart = z.extend(Part, {
   match: z.optional(NumberMatch),
   attributes: z.optional(Attributes),
+  fit: z.optional(Fit),
 });
 export type FoundPart = z.infer<typeof FoundPart>;
 
@@ -169,6 +171,8 @@ export type NothingFound = z.infer<typeof NothingFound>;
 export const SearchAnswer = z.object({
   rows: z.array(FoundPart),
   total: Counted,
+  /** How many of them may fit the vehicle that the query names, or fit any; null without one. */
+  fitting: z.nullable(Counted),
   page: z.number(),
   hasNext: z.boolean(),
   /** The order the rows are in. */

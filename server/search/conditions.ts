@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { Reading } from './understand.ts';
-import { fits, namesNone } from './wanted.ts';
+import { fits, namesNone } from './vehicle-wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {

@@ -9,6 +9,7 @@ import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
+import { findFittingFirst } from './fitting-first.ts';
 import {
   countEach,
   countFirst,
@@ -21,6 +22,7 @@ import {
 } from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { understand, type Reading } from './understand.ts';
+import { wantedOf, type Wanted } from './vehicle-wanted.ts';
 import { chosenFacets, columnConditions, withoutFacet, type FacetName } from './wanted.ts';
 import {
   byWords,
@@ -39,6 +41,8 @@ export interface PartsFound {
   readonly hasNext: boolean;
   readonly sort: SearchSort;
   readonly found: Found;
+  /** How many of them are of the vehicle's list, `mostCounted + 1` at most; null without a vehicle. */
+  readonly fitting: number | null;
   /** For each facet of which something is chosen, what there is without that choice. */
   readonly others: ReadonlyMap<FacetName, Partial<Counts>>;
   readonly reading: Reading | undefined;
@@ -69,29 +73,44 @@ export async function findParts(
   { rows = pageWanted(query), counts, isTyping = false }: Asked = {},
 ): Promise<PartsFound> {
   const reading = await readingOf(db, query, isTyping);
+  const { types } = await vocabularyOf(db);
+  const wanted = await wantedOf(db, query, types);
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows;
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
-  const wanted = { sort: order, limit: limit + 1, offset, ...(counts && { counts }) };
+  const page = { sort: order, limit: limit + 1, offset, ...(counts && { counts }) };
   const nearNumbers = nearNumbersOf(db, reading);
   const ways = waysOf(db, reading, nearNumbers);
-  const { way, found } = await firstThatFinds(db, query, ways, wanted);
-  const shown = await pageOf(db, query, found, { ...way, ...wanted, reading });
-  const facets = counts ? [] : chosenFacets(query);
+  const isFittingFirst = query.fit === 'first' && wanted.vehicle !== undefined;
+  const listed = isFittingFirst ? { ...wanted, vehicle: undefined } : wanted;
+  const { way, found } = await firstThatFinds(db, listed, ways, isFittingFirst ? none(page) : page);
+  const shown = isFittingFirst
+    ? await findFittingFirst(db, { way, query: wanted, all: found }, page)
+    : {
+        rows: await pageOf(db, wanted, found, { ...way, ...page }),
+        fitting: wanted.vehicle ? found.count : null,
+      };
+  const facets = counts ? [] : chosenFacets(listed);
   const others = new Map(
-    facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))] as const),
+    facets.map((facet) => [facet, narrowed(way, withoutFacet(listed, facet))] as const),
   );
   return {
-    rows: shown.slice(0, limit),
-    hasNext: shown.length > limit,
+    rows: shown.rows.slice(0, limit),
+    hasNext: shown.rows.length > limit,
     sort: order,
     found,
+    fitting: shown.fitting,
     others: await countEach(db, others),
     reading,
     ignored: way.ignored,
     numbers: way.numbers,
     nearNumbers,
   };
+}
+
+/** No rows: what was found is only counted. */
+function none(page: Page): Page {
+  return { ...page, limit: 0, offset: 0 };
 }
 
 async function readingOf(
@@ -149,7 +168,7 @@ type Page = Pick<Finding, 'sort' | 'limit' | 'offset' | 'counts'>;
 
 async function firstThatFinds(
   db: Database,
-  query: SearchQuery,
+  query: Wanted,
   ways: AsyncIterable<Way>,
   page: Page,
 ): Promise<{ way: Way; found: Found }> {
@@ -164,8 +183,8 @@ async function firstThatFinds(
     last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
-  const none: Way & Sifting = { ...everything, source: sql`false` };
-  return last ?? { way: none, found: await findAmong(db, { ...none, ...page }) };
+  const nothing: Way & Sifting = { ...everything, source: sql`false` };
+  return last ?? { way: nothing, found: await findAmong(db, { ...nothing, ...page }) };
 }
 
 /**
@@ -174,13 +193,14 @@ async function firstThatFinds(
  */
 async function pageOf(
   db: Database,
-  query: SearchQuery,
+  query: Wanted,
   found: Found,
-  wanted: Page & Way & { readonly reading: Reading | undefined },
+  wanted: Page & Way,
 ): Promise<readonly WholePartRow[]> {
   const isSorted = found.count <= mostCounted || wanted.sort === 'relevance';
   if (isSorted || shelfPage(wanted, query, wanted)) return found.rows;
   const ofWords = wanted.source === undefined ? [] : [sql<boolean>`${wanted.source}`];
   const filters = [...ofWords, ...wanted.filters, ...columnConditions(query)];
-  return (await walk(db, { ...wanted, filters })) ?? found.rows;
+  const isOfVehicle = query.vehicle !== undefined;
+  return (await walk(db, { ...wanted, filters, isOfVehicle })) ?? found.rows;
 }

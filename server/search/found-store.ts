@@ -9,6 +9,8 @@ export interface Sifting {
   /** A condition on `parts` that an index answers, and with it the order of the index if that matters: the first rows of it are looked at. */
   readonly source: RawBuilder<unknown>;
   readonly filters: readonly RawBuilder<boolean>[];
+  /** Further parts, none of which is among these. */
+  readonly also?: Sifting | undefined;
 }
 
 /** How to sort what is found, and which page of it to show. */
@@ -45,7 +47,8 @@ export interface Found extends Counts {
 /** Rows that filters may sift: so many that a rare one among common words is still met. */
 const mostSifted = 4000;
 
-const orders: Record<SearchSort, RawBuilder<unknown>> = {
+/** SQL: the order of each way to sort; its columns are `sortColumns`. */
+export const orders: Record<SearchSort, RawBuilder<unknown>> = {
   relevance: sql`score desc, in_stock >= order_quantity desc, created_at desc, id desc`,
   newest: sql`created_at desc, id desc`,
   price: sql`price_cents, id`,
@@ -80,10 +83,17 @@ function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
  * happens among them.
  */
 function found(
-  { source, filters }: Sifting,
+  sifting: Sifting,
   columns: RawBuilder<unknown>,
   most = mostCounted + 1,
 ): RawBuilder<unknown> {
+  const { source, filters, also } = sifting;
+  if (also) {
+    const each = [{ ...sifting, also: undefined }, also].map(
+      (one) => sql`(${found(one, columns, most)})`,
+    );
+    return sql`select * from (${sql.join(each, sql` union all `)}) its limit ${most}`;
+  }
   const wanted = sql`from parts where archived_at is null and ${source}`;
   if (filters.length === 0) return sql`select ${columns} ${wanted} limit ${most}`;
   return sql`select ${columns} from (select * ${wanted} limit ${mostSifted}) as parts
@@ -93,12 +103,24 @@ function found(
 /** What `figures` are made of. */
 const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_quantity, attributes`;
 
-/** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
-export async function findAmong(db: Database, finding: Finding): Promise<Found> {
-  const { score, sort, limit, offset, counts = allCounts } = finding;
+/** What parts are sorted by, beside what is counted. */
+function sortColumns({ sort, score }: Pick<Finding, 'sort' | 'score'>): RawBuilder<unknown> {
   // Only the order by name needs the text.
   const name = sort === 'name' ? sql`, name` : sql``;
-  const columns = sql`id, created_at, ${counted} ${name}, ${score} as score`;
+  return sql`id, created_at ${name}, ${score} as score`;
+}
+
+/** The found parts with what they are sorted by. */
+export function foundToSort(
+  finding: Sifting & Pick<Finding, 'sort' | 'score'>,
+): RawBuilder<unknown> {
+  return found(finding, sql`price_cents, in_stock, order_quantity, ${sortColumns(finding)}`);
+}
+
+/** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
+export async function findAmong(db: Database, finding: Finding): Promise<Found> {
+  const { sort, limit, offset, counts = allCounts } = finding;
+  const columns = sql`${counted}, ${sortColumns(finding)}`;
   const isCounted = counts.length > 0 || finding.page === undefined;
   const page =
     finding.page ??
@@ -152,10 +174,13 @@ export async function countEach(
   siftings: ReadonlyMap<FacetName, Sifting>,
 ): Promise<ReadonlyMap<FacetName, Partial<Counts>>> {
   if (siftings.size === 0) return new Map();
-  const [one, ...others] = [...siftings.keys()].filter((facet) => ofRows.has(facet));
-  const looked = one && others.length > 0 ? siftings.get(one) : undefined;
+  const [one, ...others] = [...siftings].flatMap(([facet, sifting]) =>
+    ofRows.has(facet) && !sifting.also ? [sifting] : [],
+  );
+  const looked = others.length > 0 ? one : undefined;
   const each = [...siftings].map(([facet, sifting]) => {
-    const its = looked && ofRows.has(facet) ? foundIn(sifting) : found(sifting, counted);
+    const isLooked = looked && ofRows.has(facet) && !sifting.also;
+    const its = isLooked ? foundIn(sifting) : found(sifting, counted);
     return sql`(
       with found as materialized (${its})
       select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`;
@@ -186,56 +211,38 @@ export async function countFirst(
 }
 
 /** A row as JSON tells it. */
-function withTime(row: WholePartRow): WholePartRow {
+export function withTime(row: WholePartRow): WholePartRow {
   return { ...row, created_at: new Date(row.created_at) };
 }
 
 /** The parts with these ids, in their order, as JSON. */
-function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+export function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql.join(wholePartColumns.map((name) => sql.ref(`p.${name}`)));
   return sql`(select coalesce(json_agg(row order by place), '[]') from (
     select row_number() over () as place, id from (${ids}) page) placed
     join lateral (select ${columns} from parts p where p.id = placed.id) row on true)`;
 }
 
-/** Rows of an index that are walked to find a page: among many, a page is near. */
-const mostWalked = 5000;
+/** Rows of an index that are walked to find a page: among many, a page is near. Of each it takes longer to say whether a vehicle is one of its own. */
+export const mostWalked = 5000;
+const mostAsked = 500;
+
+interface Walked extends Omit<Finding, 'source' | 'score'> {
+  readonly isOfVehicle: boolean;
+}
 
 /** A page of parts in the order of an index; undefined when it does not come within the rows that are walked. */
 export async function walk(
   db: Database,
-  { filters, sort, limit, offset }: Omit<Finding, 'source' | 'score'>,
+  { filters, sort, limit, offset, isOfVehicle }: Walked,
 ): Promise<readonly WholePartRow[] | undefined> {
-  if (offset + limit > mostWalked) return undefined;
+  const most = isOfVehicle ? mostAsked : mostWalked;
+  if (offset + limit > most) return undefined;
   const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
   const page = sql`
-    select id from (select * from parts where archived_at is null order by ${orders[sort]} limit ${mostWalked}) as parts
+    select id from (select * from parts where archived_at is null order by ${orders[sort]} limit ${most}) as parts
       ${sifted} order by ${orders[sort]} limit ${limit} offset ${offset}`;
   const { rows } = await sql<{ rows: WholePartRow[] }>`select ${rowsOf(page)} as rows`.execute(db);
   const its = rows[0]?.rows ?? [];
   return its.length < limit ? undefined : its.map(withTime);
-}
-
-/** The parts with one value in a column, or all parts; an index has them newest first. */
-export interface Shelf {
-  readonly column: 'category_id' | 'type_id' | 'brand';
-  readonly value: string;
-  /** Of a type, if somebody asked for it: another one than the type's leaves nothing. */
-  readonly category?: string | undefined;
-}
-
-/** The condition and the order of what stands on a shelf. */
-export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
-  if (!shelf) return sql`true order by created_at desc, id desc`;
-  const column = sql.ref(shelf.column);
-  const also = shelf.category ? sql`and category_id = ${shelf.category}` : sql``;
-  return sql`${column} = ${shelf.value} ${also} order by ${column}, created_at desc, id desc`;
-}
-
-/** The ids of a page of a shelf, newest first. */
-export function pageOfShelf(
-  shelf: Shelf | undefined,
-  { limit, offset }: Pick<Finding, 'limit' | 'offset'>,
-): RawBuilder<unknown> {
-  return sql`select id from parts where archived_at is null and ${onShelf(shelf)} limit ${limit} offset ${offset}`;
 }

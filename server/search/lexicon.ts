@@ -1,4 +1,4 @@
-import type { TypeAttribute } from '#contract/part-lists.ts';
+import type { PartType, TypeAttribute } from '#contract/part-lists.ts';
 
 /** What the shop knows by name: out of this the vocabulary is made. */
 export interface Lexicon {
@@ -16,6 +16,7 @@ export interface LexiconType {
   readonly name: string;
   readonly category: string;
   readonly categoryName: string;
+  readonly fit: PartType['fit'];
   readonly otherNames: readonly string[];
   readonly attributes: readonly TypeAttribute[];
 }

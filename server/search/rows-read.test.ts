@@ -48,6 +48,8 @@ async function rowsRead(): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
+const vehicle = 'make=Volkswagen&model=Golf&year=2012&engine=2.0+L4+diesel';
+
 /** What a request reads of parts, fitments and numbers at most, whatever the shop has of them. */
 const most = [
   ['/api/search?q=brake+disc+312+mm', 1100],
@@ -61,6 +63,15 @@ const most = [
   ['/api/search?category=braking', 2200],
   ['/api/search?category=braking&page=100', 2300],
   ['/api/search?category=braking&brand=Brakkenfeld&sort=price', 4000],
+  [`/api/search?${vehicle}`, 4000],
+  [`/api/search?${vehicle}&fit=first`, 5000],
+  [`/api/search?${vehicle}&fit=first&page=100`, 5000],
+  [`/api/search?${vehicle}&fit=first&sort=price&page=60`, 7000],
+  [`/api/search?${vehicle}&fit=first&q=brake+disc`, 4000],
+  [`/api/search?${vehicle}&category=braking&brand=Brakkenfeld&stock=yes&priceFrom=2`, 12_000],
+  [`/api/search?${vehicle}&category=braking&brand=Brakkenfeld&stock=yes&fit=first`, 8000],
+  ['/api/search?make=Ford&fit=first', 1500],
+  ['/api/search?make=Ford&fit=first&page=100', 1500],
   ['/api/parts?category=braking&limit=24', 50],
   ['/api/parts?make=Volkswagen&model=Golf&year=2012&limit=24', 4000],
   ['/api/vehicles?make=Volkswagen&model=Golf', 50],

@@ -1,5 +1,7 @@
+import type { PartFit } from '#contract/fit.ts';
 import type { NothingFound, SearchAnswer, SearchQuery } from '#contract/search.ts';
 import type { Shop } from '#server/shop.ts';
+import { fitsOf } from '#server/vehicles/fits.ts';
 import { countEmptySearch } from './empty-searches-store.ts';
 import { counted, facetsOf } from './facets.ts';
 import { findParts, type PartsFound } from './find-parts.ts';
@@ -12,10 +14,11 @@ import { understoodOf } from './understand.ts';
 export async function searchParts(shop: Shop, query: SearchQuery): Promise<SearchAnswer> {
   const { db } = shop;
   const found = await findParts(db, query);
-  const { rows, hasNext, sort, reading, ignored, numbers } = found;
+  const { rows, hasNext, sort, reading, ignored, numbers, fitting } = found;
   return {
-    rows: showFound(rows, numbers),
+    rows: showFound(rows, numbers, await fitsOfRows(db, query, rows)),
     total: counted(found.found.count),
+    fitting: fitting === null ? null : counted(fitting),
     page: query.page ?? 1,
     hasNext,
     sort,
@@ -25,6 +28,17 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
       : null,
     nothing: await waysOn(shop, query, found),
   };
+}
+
+/** Of each of these parts whether it fits the vehicle of the query; none without one. */
+async function fitsOfRows(
+  db: Shop['db'],
+  { make, model, year, engine }: SearchQuery,
+  rows: readonly { readonly id: string }[],
+): Promise<readonly PartFit[]> {
+  if (!make || rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return fitsOf(db, { make, model, year, engine }, ids);
 }
 
 async function waysOn(

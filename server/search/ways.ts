@@ -1,12 +1,30 @@
-import { sql } from 'kysely';
-import type { SearchQuery } from '#contract/search.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { SearchSort } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
-import { onShelf, pageOfShelf, type Finding, type Shelf, type Sifting } from './found-store.ts';
-import { all } from './own-words.ts';
+import type { Finding, Sifting } from './found-store.ts';
+import { all, any, oneWord, ownWords, type Condition } from './own-words.ts';
+import { onShelf, pageOfShelf, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
-import { boundTo, columnConditions, indexConditions, isSpan, rowConditions } from './wanted.ts';
+import {
+  boundTo,
+  fits,
+  namesNone,
+  ofTypes,
+  universalTypes,
+  wordsLeaveOpen,
+  type Wanted,
+  type WantedVehicle,
+} from './vehicle-wanted.ts';
+import {
+  boundByWords,
+  columnConditions,
+  indexConditions,
+  isSpan,
+  openConditions,
+  rowConditions,
+} from './wanted.ts';
 
 /** How to look for parts: by what, and how well each agrees. */
 export interface Way extends Pick<Finding, 'filters' | 'score'> {
@@ -68,44 +86,77 @@ function byNumbers(numbers: FoundNumbers): Way {
   return { source: sql`id = any (${ids}::uuid[])`, filters: [], score, ignored: [], numbers };
 }
 
+type Narrowed = Sifting & Pick<Finding, 'score'>;
+
 /** A way with the filters of the query. */
-export function narrowed(way: Way, query: SearchQuery): Sifting & Pick<Finding, 'score'> {
+export function narrowed(way: Way, query: Wanted): Narrowed {
   const { score, source } = way;
-  const { make, model, year, category, type, brand, a = [] } = query;
-  // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
-  if (source === undefined && make && !category && !type && !brand && a.length === 0)
-    return {
-      source: boundTo({ make, model: model || null, year: year ?? null }),
-      filters: columnConditions({ ...query, make: undefined }),
-      score,
-    };
+  if (query.vehicle) return ofVehicle(way, query, query.vehicle);
   const shelf = source === undefined ? shelfOf(query) : undefined;
   if (shelf) return { source: onShelf(shelf.its), filters: rowConditions(query), score };
+  return { source: byIndex(way, indexConditions(query)), filters: filtersOf(way, query), score };
+}
+
+/** Those parts that are of the vehicle's list. */
+function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
+  const { score, source } = way;
+  const types = universalTypes(query);
   const chosen = indexConditions(query);
+  const bound = boundByWords(vehicle);
+  if (source !== undefined) {
+    const its = types.length === 0 ? bound : any([bound, oneWord(ownWords.anyVehicle)]);
+    const filters = [...filtersOf(way, query), ...openConditions(query)];
+    return { source: byIndex(way, [its, ...chosen]), filters, score };
+  }
+  const rest = { ...query, vehicle: undefined };
+  const also = types.length === 0 ? undefined : universal(rest, types, chosen);
+  // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
+  if (chosen.length === 0)
+    return { source: boundTo(vehicle), filters: columnConditions(rest), score, also };
+  const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
+  return { source: byIndex(way, [bound, ...chosen]), filters, score, also };
+}
+
+/** Parts that fit any vehicle: by their types, which have them in order, or by the word for it where brand or values narrow them. */
+function universal(query: Wanted, types: readonly string[], chosen: readonly Condition[]): Sifting {
+  if (!query.brand && (query.a ?? []).every(isSpan))
+    return { source: ofTypes(types), filters: [...columnConditions(query), namesNone] };
+  const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
+  return { source: sql`search @@ ${its}`, filters: rowConditions(query) };
+}
+
+function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {
   const sources = [
     ...(source === undefined ? [] : [source]),
     ...(chosen.length === 0 ? [] : [sql`search @@ ${all(chosen)}`]),
   ];
-  const filters = [...way.filters, ...rowConditions(query)];
-  return { source: sql.join(sources, sql` and `), filters, score };
+  return sql.join(sources, sql` and `);
+}
+
+function filtersOf(way: Way, query: Wanted): RawBuilder<boolean>[] {
+  return [...way.filters, ...rowConditions(query)];
 }
 
 /** The page of a shelf, newest first: its index has it, however far it is. */
 export function shelfPage(
   way: Way,
-  query: SearchQuery,
+  query: Wanted,
   page: Pick<Finding, 'sort' | 'limit' | 'offset'>,
 ): Finding['page'] {
-  if (way.source !== undefined || page.sort !== 'newest' || rowConditions(query).length > 0)
-    return undefined;
-  const shelf = shelfOf(query);
+  const shelf = wholeShelf(way, query, page.sort);
   return shelf && pageOfShelf(shelf.its, page);
 }
 
+/** The shelf of which the query shows all parts, newest first. */
+export function wholeShelf(way: Way, query: Wanted, sort: SearchSort): ReturnType<typeof shelfOf> {
+  const isWhole = way.source === undefined && rowConditions(query).length === 0;
+  return isWhole && sort === 'newest' ? shelfOf(query) : undefined;
+}
+
 /** The one shelf that the query looks at, undefined for that of all parts; nothing when indexes of words, vehicles or values have to say. */
-function shelfOf(query: SearchQuery): { its: Shelf | undefined } | undefined {
-  const { category, type, brand, make, a = [] } = query;
-  if (make || a.some((one) => !isSpan(one))) return undefined;
+function shelfOf(query: Wanted): { its: Shelf | undefined } | undefined {
+  const { category, type, brand, vehicle, a = [] } = query;
+  if (vehicle || a.some((one) => !isSpan(one))) return undefined;
   if (brand && (category || type)) return undefined;
   if (brand) return { its: { column: 'brand', value: brand } };
   if (type) return { its: { column: 'type_id', value: type, category } };

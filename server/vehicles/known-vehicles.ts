@@ -22,6 +22,11 @@ interface OtherName extends Years {
   readonly alsoSoldAs: string;
 }
 
+/** A name of a model in some years. */
+export interface NamedSpan extends Years {
+  readonly model: string;
+}
+
 /** The vehicles of data/ (its README says where they come from), with the make's and the model's names in any case. */
 export class KnownVehicles {
   readonly #models = new Map<string, KnownModel>();
@@ -56,11 +61,21 @@ export class KnownVehicles {
 
   /** The names under which a vehicle was sold in a year: a Golf of 2008 was a Rabbit in North America. */
   namesOf(make: string, model: string, year: number | null): string[] {
-    const others = otherNames
+    const others = this.otherNamesOf(make, model).filter(
+      ({ from, to }) => year === null || (from <= year && year <= to),
+    );
+    return [...new Set([model, ...others.map((other) => other.model)])];
+  }
+
+  /** The other names of a vehicle, each with the years in which it was sold under it. */
+  otherNamesOf(make: string, model: string): NamedSpan[] {
+    return otherNames
       .filter((one) => one.make === make && [one.model, one.alsoSoldAs].includes(model))
-      .filter(({ from, to }) => year === null || (from <= year && year <= to))
-      .flatMap((one) => [one.model, one.alsoSoldAs]);
-    return [...new Set([model, ...others])];
+      .map(({ from, to, ...one }) => ({
+        model: one.model === model ? one.alsoSoldAs : one.model,
+        from,
+        to,
+      }));
   }
 }
 

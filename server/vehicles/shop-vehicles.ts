@@ -1,5 +1,10 @@
 import { anyEngine, engineText, readEngine, type Engine } from '#contract/engine-rules.ts';
-import { knownVehicles, type KnownModel, type KnownVehicles } from './known-vehicles.ts';
+import {
+  knownVehicles,
+  type KnownModel,
+  type KnownVehicles,
+  type NamedSpan,
+} from './known-vehicles.ts';
 import { makeNames } from './make-names.ts';
 
 /** A vehicle that an admin added. */
@@ -75,6 +80,11 @@ export class ShopVehicles {
   /** The names under which a model was sold in a year, or ever without a year; its own one first. */
   namesOf(make: string, model: string, year: number | null): readonly string[] {
     return this.#known.namesOf(make, model, year);
+  }
+
+  /** The other names of a model, each with the years in which it was sold under it. */
+  otherNamesOf(make: string, model: string): readonly NamedSpan[] {
+    return this.#known.otherNamesOf(make, model);
   }
 
   /** The vehicle that is meant, in the shop's spelling; as it was named where the shop does not know it. */

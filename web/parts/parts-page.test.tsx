@@ -32,6 +32,7 @@ const disc = {
 const answer: SearchAnswer = {
   rows: [disc],
   total: { count: 312, more: false },
+  fitting: null,
   page: 1,
   hasNext: true,
   sort: 'newest',

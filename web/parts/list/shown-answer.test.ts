@@ -30,6 +30,7 @@ function answerWith(length: number): SearchAnswer {
   return {
     rows: [disc, { ...disc, match }],
     total: { count: 2, more: false },
+    fitting: null,
     page: 1,
     hasNext: false,
     sort: 'newest',

@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely';
+import { readEngine } from '#contract/engine-rules.ts';
+import { mostCounted, type SearchQuery } from '#contract/search.ts';
+import type { Database } from '#server/shop.ts';
+import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import type { LexiconType } from './lexicon.ts';
+
+/** A vehicle that parts are looked for by, in the shop's spelling. */
+export interface WantedVehicle {
+  readonly make: string;
+  readonly model: string | null;
+  readonly year: number | null;
+  /** Other names of the model, with the years in which it was sold under them. */
+  readonly otherNames?: readonly {
+    readonly model: string;
+    readonly from: number;
+    readonly to: number;
+  }[];
+  /** What fitments may demand of its engine, as a regular expression; missing for any. */
+  readonly engine?: string | undefined;
+}
+
+/** A query of which the vehicle was looked up; `fit` is for those who ask it. */
+export interface Wanted extends Omit<SearchQuery, 'make' | 'model' | 'year' | 'engine' | 'fit'> {
+  readonly vehicle?: WantedVehicle | undefined;
+  /** The types of which parts without vehicles fit any. */
+  readonly universal?: readonly Pick<LexiconType, 'id' | 'category'>[];
+}
+
+/** Those types of which parts without vehicles fit any that the query leaves. */
+export function universalTypes({ universal = [], category, type }: Wanted): string[] {
+  return universal
+    .filter((one) => (!category || one.category === category) && (!type || one.id === type))
+    .map(({ id }) => id);
+}
+
+/** Looks up the vehicle of a query, and which part types fit any. */
+export async function wantedOf(
+  db: Database,
+  { make, model, year, engine, fit: _fit, ...query }: SearchQuery,
+  types: readonly LexiconType[],
+): Promise<Wanted> {
+  if (!make) return query;
+  const vehicles = await vehiclesOf(db);
+  const named = vehicles.named(make, model ?? '');
+  const its = engine ? readEngine(engine) : undefined;
+  const others = named.model ? vehicles.otherNamesOf(named.make, named.model) : [];
+  return {
+    ...query,
+    vehicle: {
+      make: named.make,
+      model: named.model || null,
+      year: year ?? null,
+      otherNames: others.filter(({ from, to }) => !year || (from <= year && year <= to)),
+      engine: its && enginesThatAgree(its),
+    },
+    universal: types.filter(({ fit }) => fit === 'universal'),
+  };
+}
+
+/** Whether the words of a part leave open if it fits: they have makes and models alone. */
+export function wordsLeaveOpen({ year, engine, otherNames = [] }: WantedVehicle): boolean {
+  return year !== null || engine !== undefined || otherNames.length > 0;
+}
+
+/** The names under which the vehicle's fitments stand. */
+export function namesOf({ model, otherNames = [] }: WantedVehicle): readonly (string | null)[] {
+  return [...new Set([model, ...otherNames.map((other) => other.model)])];
+}
+
+/**
+ * Whether a part is bound to this vehicle: a look into the index by part, for each part that is asked about. So that it is never answered by all parts of
+ * the vehicle, of which there are the more, the more parts there are, it has a limit and spans instead of equal values.
+ */
+export function fits(vehicle: WantedVehicle): RawBuilder<boolean> {
+  const { make, model } = vehicle;
+  const isIt =
+    model === null || namesOf(vehicle).length > 1
+      ? sql`f.make >= ${make} and f.make <= ${make}`
+      : sql`(f.make, f.model) >= (${make}, ${model}) and (f.make, f.model) <= (${make}, ${model})`;
+  return sql`(select true from fitments f where f.part_id = parts.id and ${isIt} ${agreeing(vehicle)} limit 1)`;
+}
+
+/** Whether a part names no vehicle. */
+export const namesNone = sql<boolean>`(select true from fitments f where f.part_id = parts.id limit 1) is null`;
+
+/** Whether a part is of the vehicle's list: bound to it, or of a type that fits any and bound to none. */
+export function isOfVehicle(
+  vehicle: WantedVehicle,
+  universal: readonly string[],
+): RawBuilder<boolean> {
+  if (universal.length === 0) return fits(vehicle);
+  return sql`(${fits(vehicle)} or (type_id = any (${universal}::text[]) and ${namesNone}))`;
+}
+
+/**
+ * Parts that are bound to this vehicle, by the index of fitments: the first of them. In the order of that index, because the planner would read all fitments
+ * for a vehicle that it takes for a common one.
+ */
+export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
+  const { make } = vehicle;
+  const each = namesOf(vehicle).map((model) => {
+    const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;
+    return sql`(select f.part_id from fitments f where f.make = ${make} ${ofModel} ${agreeing(vehicle)}
+      order by f.make, f.model, f.year_from, f.year_to, f.part_id limit ${mostFitments})`;
+  });
+  return sql`id = any(array(${sql.join(each, sql` union all `)}))`;
+}
+
+/** A part may be bound to a model by several spans of years. */
+const mostFitments = 2000;
+
+/** Parts of types that fit any vehicle, type by type, each newest first: the first of them. */
+export function ofTypes(types: readonly string[]): RawBuilder<unknown> {
+  return sql`id = any(array(
+    select its.id from unnest(${types}::text[]) with ordinality universal (type_id, place) cross join lateral (
+      select u.id from parts u where u.archived_at is null and u.type_id = universal.type_id
+        order by u.type_id, u.created_at desc, u.id desc limit ${mostCounted + 1}) its limit ${mostCounted + 1}))`;
+}
+
+/** What else a fitment of the make, or of the model by one of its names, must say. */
+function agreeing(vehicle: WantedVehicle): RawBuilder<unknown> {
+  const { year, engine } = vehicle;
+  const inYear = year === null ? sql`` : sql`and f.year_from <= ${year} and f.year_to >= ${year}`;
+  const ofEngine = engine === undefined ? sql`` : sql`and (f.engine = '' or f.engine ~ ${engine})`;
+  return sql`${inYear} ${ofName(vehicle)} ${ofEngine}`;
+}
+
+/** Under another name only of the years in which it was sold so; with a year these are left already. */
+function ofName({ model, otherNames = [] }: WantedVehicle): RawBuilder<unknown> {
+  if (otherNames.length === 0) return sql``;
+  const names = [
+    sql`f.model = ${model}`,
+    ...otherNames.map(
+      (other) =>
+        sql`f.model = ${other.model} and f.year_from <= ${other.to} and f.year_to >= ${other.from}`,
+    ),
+  ];
+  return sql`and (${sql.join(names, sql` or `)})`;
+}

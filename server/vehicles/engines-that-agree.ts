@@ -1,0 +1,23 @@
+import { fuels, type Engine } from '#contract/engine-rules.ts';
+
+/**
+ * What fitments may demand of an engine so that it is not excluded (`meets` does not say 'no'), as a regular expression of their texts: each part of a text is
+ * missing, the engine's own, or any where the engine says nothing of it. Made of the engine alone, because what different fitments of a vehicle demand is found
+ * only by reading them all.
+ */
+export function enginesThatAgree({ litres, cylinders, layout, fuel }: Engine): string {
+  const displacement = litres === null ? String.raw`\d+(\.\d+)?` : withTenth(litres);
+  const layouts = layout ?? '[LVHW]';
+  const count = cylinders ?? String.raw`\d+`;
+  const block = `(${layouts}(${count})?|${count}-cylinder)`;
+  const its = fuel ?? `(${fuels.join('|')})`;
+  // Each part ends with a blank or with the text.
+  return `^(${[displacement, block, its].map((part) => `${part}( |$)`).join(')?(')})?$`;
+}
+
+function withTenth(litres: number): string {
+  return (Number.isInteger(litres) ? litres.toFixed(1) : String(litres)).replace(
+    '.',
+    String.raw`\.`,
+  );
+}

@@ -20,14 +20,15 @@ export function listedPart(part: Part): ListedPart {
   return { _id, name, image, brand, partNumber, price, priceBreaks, orderQuantity, inStock };
 }
 
-/** A found part with why it was found, and in a table with what is measured of it. */
-export type ListedFoundPart = ListedPart & Pick<FoundPart, 'match' | 'attributes'>;
+/** A found part with why it was found, whether it fits where a vehicle is chosen, and in a table with what is measured of it. */
+export type ListedFoundPart = ListedPart & Pick<FoundPart, 'match' | 'fit' | 'attributes'>;
 
 export function listedFoundPart(part: FoundPart, view: 'grid' | 'table'): ListedFoundPart {
-  const { match, attributes } = part;
+  const { match, fit, attributes } = part;
   return {
     ...listedPart(part),
     ...(match && { match }),
+    ...(fit && { fit }),
     ...(view === 'table' && attributes && { attributes }),
   };
 }

@@ -150,6 +150,31 @@ test('each chosen filter can be taken away by itself, and all of them at once', 
   });
 });
 
+test('a list with a vehicle says it with its engine, how many parts are for it, and switches to all parts and back', () => {
+  const vehicle = 'make=Volkswagen&model=Golf&year=2015&engine=2.0+L4+diesel';
+  const only = shown(`?${vehicle}&page=2`, { fitting: { count: 312, more: false } });
+  expect(linksOf(only)).toMatchObject({
+    'Take away: Volkswagen Golf 2015, 2.0 L4 diesel': '/parts',
+    'Only what fits: on. Show all parts, fitting first': `/parts?${vehicle}&fit=first`,
+  });
+  expect(only).toContain('312 parts for your car');
+  expect(only).toContain('Newest first');
+  const first = shown(`?${vehicle}&fit=first`, { fitting: { count: 2, more: false } });
+  expect(linksOf(first)).toMatchObject({
+    'Take away: Volkswagen Golf 2015, 2.0 L4 diesel': '/parts',
+    'Only what fits: off': `/parts?${vehicle}`,
+  });
+  expect(first).toContain('312 parts, 2 for your car');
+  expect(first).toContain('Fitting first, newest');
+  expect(first).toContain('Parts, fitting first');
+  const none = shown(`?${vehicle}&fit=first`, { fitting: { count: 0, more: false } });
+  expect(none).toContain('312 parts, none for your car');
+  expect(shown('?q=disc')).not.toContain('Only what fits');
+  expect(shown(`?${vehicle}`, { rows: [], total: { count: 0, more: false } })).toContain(
+    'No part matches all of it',
+  );
+});
+
 test('values of an attribute are alternatives, and numbers a span that a form without scripts sends', () => {
   const html = shown('?type=brake-disc&a=axle:Front&a=dia:300..320', {
     facets: { ...answer.facets, attributes: [axle, diameter] },

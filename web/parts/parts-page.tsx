@@ -10,13 +10,14 @@ import { Empty, Failed } from '#web/ui/states.tsx';
 import { useArrived } from '#web/ui/use-arrived.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { chipsOf } from '#web/parts/list/chosen.ts';
-import { partsInWords } from '#web/parts/list/counts.ts';
+import { countsInWords, partsInWords } from '#web/parts/list/counts.ts';
 import { FacetSheet, FacetSheetButton } from '#web/parts/list/facet-sheet.tsx';
 import { Facets } from '#web/parts/list/facets.tsx';
 import { shownAnswer, type ShownAnswer } from '#web/parts/list/shown-answer.ts';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
 import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
+import { OnlyWhatFits } from '#web/parts/list/only-what-fits.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { changed, partsAddress } from './parts-address.ts';
 import { partsMeta } from './parts-meta.ts';
@@ -103,8 +104,9 @@ export default function PartsPage() {
         <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
           <PageTitle className="[overflow-wrap:anywhere]">{titleOf(wanted, answer)}</PageTitle>
           <p role="status" className="quiet figures">
-            {answer && answer.total.count > 0 && partsInWords(answer.total)}
+            {answer && answer.total.count > 0 && countsInWords(answer, wanted)}
           </p>
+          <OnlyWhatFits wanted={wanted} />
         </div>
         {answer?.understood && <Understood wanted={wanted} understood={answer.understood} />}
         <div className="my-3 flex flex-wrap items-center gap-2">
@@ -114,7 +116,9 @@ export default function PartsPage() {
         </div>
         <section aria-labelledby="list-title">
           <h2 id="list-title" className="sr-only">
-            {isNarrowed(wanted) ? 'Parts found' : 'Parts, newest first'}
+            {isNarrowed(wanted)
+              ? 'Parts found'
+              : `Parts, ${wanted.fit === 'first' ? 'fitting' : 'newest'} first`}
           </h2>
           <WhenLoaded
             key={search}
@@ -168,8 +172,11 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
 }
 
 /** The words, else the one type or shelf, else all parts. */
-function titleOf({ q, type, category }: PartsWanted, answer: ShownAnswer | undefined): string {
-  if (answer?.total.count === 0 && q !== undefined) return 'No part matches all of it';
+function titleOf(
+  { q, make, type, category }: PartsWanted,
+  answer: ShownAnswer | undefined,
+): string {
+  if (answer?.total.count === 0 && (q ?? make) !== undefined) return 'No part matches all of it';
   if (q !== undefined) return `“${q}”`;
   const { types = [], categories = [] } = answer?.facets ?? {};
   const named = type === undefined ? categories : types;

@@ -1,5 +1,6 @@
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Facets } from '#contract/search.ts';
+import { vehicleInWords } from '#web/vehicle/my-vehicle.ts';
 import { changed } from '#web/parts/parts-address.ts';
 import { attributeIn, priceInWords, valueInWords } from './counts.ts';
 import { withAttribute } from './facet-choices.ts';
@@ -10,9 +11,18 @@ export interface Chip {
   readonly without: PartsWanted;
 }
 
+/** What an address says of a vehicle, taken away. */
+const noVehicle = {
+  make: undefined,
+  model: undefined,
+  year: undefined,
+  engine: undefined,
+  fit: undefined,
+} as const;
+
 /** The chosen filters of a list in words. Names are those of its facets; until they are there an id stands for its name. */
 export function chipsOf(wanted: PartsWanted, facets: Facets | undefined): readonly Chip[] {
-  const { category, type, brand, make, model, year, priceFrom, priceTo, stock, a = [] } = wanted;
+  const { category, type, brand, make, priceFrom, priceTo, stock, a = [] } = wanted;
   const chip = (text: string, change: Parameters<typeof changed>[1]): Chip => ({
     text,
     without: changed(wanted, change),
@@ -21,11 +31,14 @@ export function chipsOf(wanted: PartsWanted, facets: Facets | undefined): readon
     ...(make === undefined
       ? []
       : [
-          chip([make, model, year].filter(Boolean).join(' '), {
-            make: undefined,
-            model: undefined,
-            year: undefined,
-          }),
+          chip(
+            vehicleInWords({
+              ...wanted,
+              make,
+              year: wanted.year === undefined ? undefined : Number(wanted.year),
+            }),
+            noVehicle,
+          ),
         ]),
     ...(category === undefined
       ? []

@@ -1,5 +1,5 @@
 import type { Counted } from '#contract/counted.ts';
-import type { NumberMatch } from '#contract/search.ts';
+import type { NumberMatch, SearchAnswer } from '#contract/search.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 
@@ -11,6 +11,17 @@ export function grouped(count: number): string {
 /** As in '14 parts', or '1,000+ parts' where counting ends. */
 export function partsInWords({ count, more }: Counted): string {
   return `${grouped(count)}${more ? '+' : ''} ${count === 1 && !more ? 'part' : 'parts'}`;
+}
+
+/** As in '54 parts, 2 for your car'; without the second where all of them are. */
+export function countsInWords(
+  { total, fitting }: Pick<SearchAnswer, 'total' | 'fitting'>,
+  wanted: PartsWanted,
+): string {
+  if (fitting === null || wanted.make === undefined) return partsInWords(total);
+  if (wanted.fit !== 'first') return `${partsInWords(total)} for your car`;
+  const { count, more } = fitting;
+  return `${partsInWords(total)}, ${count === 0 ? 'none' : `${grouped(count)}${more ? '+' : ''}`} for your car`;
 }
 
 /** As in '25–48 of 312'. */

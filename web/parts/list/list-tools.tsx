@@ -5,12 +5,26 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { FilterForm, useShowList } from './filter-form.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-const orders = { price: 'Price, lowest first', '-price': 'Price, highest first', name: 'Name' };
+const orders = {
+  relevance: 'Best match',
+  newest: 'Newest first',
+  price: 'Price, lowest first',
+  '-price': 'Price, highest first',
+  name: 'Name',
+};
+/** The same orders where the parts that fit come first. */
+const fittingFirst: typeof orders = {
+  relevance: 'Fitting first, best match',
+  newest: 'Fitting first, newest',
+  price: 'Fitting first, lowest price',
+  '-price': 'Fitting first, highest price',
+  name: 'Fitting first, by name',
+};
 
 /** How the list is sorted and shown. */
 export function ListTools({ wanted }: { wanted: PartsWanted }) {
   const show = useShowList();
-  const usual = wanted.q === undefined ? 'Newest first' : 'Best match';
+  const { relevance, newest, ...others } = wanted.fit === 'first' ? fittingFirst : orders;
   return (
     <div className="flex min-w-0 items-center gap-2 max-lg:grow max-lg:basis-56 sm:gap-3 lg:order-last lg:ms-auto">
       <FilterForm
@@ -30,9 +44,9 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
           }}
           className="input control h-11 w-auto min-w-0 max-lg:w-full cursor-auto appearance-auto pe-1 text-base lg:h-10 lg:text-sm"
         >
-          <option value="">{usual}</option>
-          {wanted.q !== undefined && <option value="newest">Newest first</option>}
-          {Object.entries(orders).map(([value, text]) => (
+          <option value="">{wanted.q === undefined ? newest : relevance}</option>
+          {wanted.q !== undefined && <option value="newest">{newest}</option>}
+          {Object.entries(others).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

@@ -1,0 +1,31 @@
+import type { PartsWanted } from '#contract/parts-address-rules.ts';
+import { changed, partsAddress } from '#web/parts/parts-address.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** Whether a list with a vehicle has only what fits it, or all parts of which these come first. A link, so that it works without scripts. */
+export function OnlyWhatFits({ wanted }: { wanted: PartsWanted }) {
+  if (wanted.make === undefined) return null;
+  const isOn = wanted.fit !== 'first';
+  return (
+    <Link
+      to={partsAddress(changed(wanted, { fit: isOn ? 'first' : undefined }))}
+      preventScrollReset
+      aria-current={isOn ? 'true' : undefined}
+      className="group facet-link"
+    >
+      <span
+        aria-hidden="true"
+        className={`facet-box ${
+          isOn ? 'border-primary bg-primary text-primary-content' : 'control bg-base-100'
+        }`}
+      >
+        {isOn && <Icon name="check" className="size-3.5" />}
+      </span>
+      <span className="group-hover:underline">
+        Only what fits
+        <span className="sr-only">{isOn ? ': on. Show all parts, fitting first' : ': off'}</span>
+      </span>
+    </Link>
+  );
+}

@@ -8,6 +8,31 @@ const kind = (n: number) => kinds[n % kinds.length] ?? '';
 const brand = (n: number) => `Brand${2 + (n % 8) * 5}`;
 const searched = (words: string, more = '') => `/api/search?q=${encodeURIComponent(words)}${more}`;
 
+/** The list of a vehicle, as it is or with `more`. */
+function ofVehicle(more: string): (n: number) => string {
+  return (n) =>
+    `/api/search?make=Make${n % 30}&model=Model${n % 30}-${n % 40}&year=${2005 + (n % 9)}&engine=2.0+L4+diesel&limit=${24 + (n % 3)}${more}`;
+}
+
+/** What visitors ask who have chosen a vehicle: what fits it alone, and all parts, of which these come first. */
+const vehicleQuestions: Record<string, (n: number) => string> = Object.fromEntries(
+  [
+    ['', 'what fits'],
+    ['&fit=first', 'fitting first'],
+  ].flatMap(([fit = '', how = '']) => [
+    [`vehicle, ${how}`, ofVehicle(fit)],
+    [`vehicle, ${how}, page 20`, ofVehicle(`${fit}&page=20`)],
+    [`vehicle, ${how}, by price`, ofVehicle(`${fit}&sort=price`)],
+    [`vehicle, ${how}, a category`, ofVehicle(`${fit}&category=braking`)],
+    [
+      `vehicle, ${how}, three facets chosen`,
+      (n) => ofVehicle(`${fit}&category=braking&brand=${brand(n)}&stock=yes`)(n),
+    ],
+    [`vehicle, ${how}, a search`, (n) => ofVehicle(`${fit}&q=${encodeURIComponent(kind(n))}`)(n)],
+    [`make, ${how}`, (n) => `/api/search?make=Make${n % 30}&limit=${24 + (n % 3)}${fit}`],
+  ]),
+);
+
 /** What visitors ask who look for a part. */
 export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> {
   const [counted] = (
@@ -45,6 +70,7 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
     'popular vehicle': (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 11)}`,
     part: (n) => `/api/parts/${one(n)}`,
     'related parts': (n) => `/api/parts/${one(n)}/related`,
+    ...vehicleQuestions,
   };
   return Object.entries(questions).map(([name, address]) => ({ name, by: 'anybody', address }));
 }

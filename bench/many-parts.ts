@@ -10,7 +10,7 @@ const modelsOfMake = 40;
 const partsAtOnce = 10_000;
 
 /**
- * Fills an empty shop with parts of all types, made in SQL: each with an own number, an OE number, two attributes and five fitments. One of twenty
+ * Fills an empty shop with parts of all types, made in SQL: each with an own number, an OE number, two attributes and five fitments, of which two demand an engine. One of twenty
  * fits any vehicle, one of a hundred is archived.
  */
 export async function makeParts(db: Kysely<Tables>, count: number): Promise<void> {
@@ -45,8 +45,9 @@ export async function insertParts(db: Kysely<Tables>, count: number): Promise<vo
 /** The vehicles that they fit, and the words that they are found by. */
 export async function makeThemFound(db: Kysely<Tables>, count: number): Promise<void> {
   await sql`
-    insert into fitments (part_id, make, model, year_from, year_to)
-      select p.id, 'Make' || (v % ${makes}), 'Model' || (v % ${makes}) || '-' || (v / ${makes} % ${modelsOfMake}), 2000 + v % 15, 2010 + v % 15
+    insert into fitments (part_id, make, model, year_from, year_to, engine)
+      select p.id, 'Make' || (v % ${makes}), 'Model' || (v % ${makes}) || '-' || (v / ${makes} % ${modelsOfMake}), 2000 + v % 15, 2010 + v % 15,
+          case f when 1 then '2.0 L4 diesel' when 2 then '1.4 L4 petrol' else '' end
       from parts p, generate_series(0, ${fitments - 1}) f,
         lateral (select ((hashtext(p.id::text || f) & 1048575)::bigint * (hashtext(f || p.id::text) & 1048575) / 1048576 % ${makes * modelsOfMake})::int as v) its
       where hashtext(p.id::text) % 20 <> 0

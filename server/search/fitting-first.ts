@@ -7,6 +7,7 @@ import {
   mostWalked,
   orders,
   rowsOf,
+  siftedColumns,
   withTime,
   type Finding,
   type Found,
@@ -66,7 +67,7 @@ function othersOnShelf(shelf: RawBuilder<unknown>, { limit, offset }: Page): Raw
 function walkOthers({ sort }: Page, filters: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
   const sifted = sql.join([isOther, ...filters], sql` and `);
   return sql`
-    select id from (select * from parts where archived_at is null order by ${orders[sort]} limit ${mostWalked}) as parts
+    select id from (select ${siftedColumns} from parts where archived_at is null order by ${orders[sort]} limit ${mostWalked}) as parts
       where ${sifted} order by ${orders[sort]}`;
 }
 
@@ -83,7 +84,7 @@ async function runPage(
     (${others} limit greatest(0, ${limit}::bigint - greatest(0, ${taken} - ${offset}::bigint)) offset greatest(0, ${offset}::bigint - ${taken}))`;
   const { rows } = await sql<FittingFirst>`
     with fitting as materialized (${fitting}),
-      first as materialized (select * from fitting order by ${orders[sort]} limit ${mostCounted})
+      first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${sort === 'name' ? sql`, name` : sql``} from fitting order by ${orders[sort]} limit ${mostCounted})
     select (select count(*)::int from fitting) as fitting, ${rowsOf(page)} as rows`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');

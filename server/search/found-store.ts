@@ -78,6 +78,9 @@ function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
   return names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`);
 }
 
+/** What filters, scores and orders may ask of a part: named, because a statement that answers all columns is planned each time (0048). */
+export const siftedColumns = sql`id, created_at, name, type_id, category_id, brand, price_cents, order_quantity, in_stock, attributes, replaced_by, search`;
+
 /**
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
  * happens among them.
@@ -92,11 +95,11 @@ function found(
     const each = [{ ...sifting, also: undefined }, also].map(
       (one) => sql`(${found(one, columns, most)})`,
     );
-    return sql`select * from (${sql.join(each, sql` union all `)}) its limit ${most}`;
+    return sql`${sql.join(each, sql` union all `)} limit ${most}`;
   }
   const wanted = sql`from parts where archived_at is null and ${source}`;
   if (filters.length === 0) return sql`select ${columns} ${wanted} limit ${most}`;
-  return sql`select ${columns} from (select * ${wanted} limit ${mostSifted}) as parts
+  return sql`select ${columns} from (select ${siftedColumns} ${wanted} limit ${mostSifted}) as parts
     where ${sql.join(filters, sql` and `)} limit ${most}`;
 }
 
@@ -106,8 +109,7 @@ const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_qu
 /** What parts are sorted by, beside what is counted. */
 function sortColumns({ sort, score }: Pick<Finding, 'sort' | 'score'>): RawBuilder<unknown> {
   // Only the order by name needs the text.
-  const name = sort === 'name' ? sql`, name` : sql``;
-  return sql`id, created_at ${name}, ${score} as score`;
+  return sql`id, created_at ${sort === 'name' ? sql`, name` : sql``}, ${score} as score`;
 }
 
 /** The found parts with what they are sorted by. */
@@ -240,7 +242,7 @@ export async function walk(
   if (offset + limit > most) return undefined;
   const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
   const page = sql`
-    select id from (select * from parts where archived_at is null order by ${orders[sort]} limit ${most}) as parts
+    select id from (select ${siftedColumns} from parts where archived_at is null order by ${orders[sort]} limit ${most}) as parts
       ${sifted} order by ${orders[sort]} limit ${limit} offset ${offset}`;
   const { rows } = await sql<{ rows: WholePartRow[] }>`select ${rowsOf(page)} as rows`.execute(db);
   const its = rows[0]?.rows ?? [];

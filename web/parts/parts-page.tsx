@@ -38,7 +38,7 @@ const Understood = import.meta.env.SSR
   ? (await import('#web/parts/list/understood.tsx')).Understood
   : lazy(async () => ({ default: (await import('#web/parts/list/understood.tsx')).Understood }));
 
-const noVehicles: Vehicles = { makes: [], models: [], years: [] };
+const noVehicles: Vehicles = { makes: [], models: [], years: [], engines: [] };
 const pageLengths = { grid: 24, table: 50 } as const;
 
 /** A list, and the shelves where it is empty. */

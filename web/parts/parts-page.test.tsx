@@ -189,7 +189,7 @@ test('says what the words were read as, and leads back to what was typed', () =>
       ...nothingUnderstood,
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'brake for golf',
-      vehicle: { make: 'Volkswagen', model: 'Golf', year: null },
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: null, engine: null },
       ignored: ['for'],
     },
   });

@@ -8,12 +8,11 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
   let shop: TestShop;
   let parts: Awaited<ReturnType<typeof partEditor>>;
 
-  const fitment = (make: string, model: string, yearFrom: number, yearTo: number, its = '') => ({
+  const fitment = (make: string, model: string, yearFrom: number, yearTo: number) => ({
     make,
     model,
     yearFrom,
     yearTo,
-    engine: its,
   });
 
   beforeAll(async () => {
@@ -22,7 +21,7 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
     await parts.added({
       fitments: [
         fitment('Volkswagen', 'Golf', 2016, 2018),
-        fitment('Volkswagen', 'Golf', 2016, 2020, '2.0 petrol'),
+        { ...fitment('Volkswagen', 'Golf', 2016, 2020), engine: '2.0 petrol' },
         fitment('Volkswagen', 'Golf', 2023, 2023),
         fitment('Volkswagen', 'Jetta', 2019, 2020),
       ],

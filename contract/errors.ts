@@ -73,6 +73,11 @@ export const errors = {
   vehicle_not_found: [404, 'There is no such vehicle or name.'],
   vehicle_unknown: [422, 'The shop does not know the vehicle that is meant. Add it first.'],
   vehicle_known: [422, 'The shop knows a vehicle of this name already.'],
+  vin_invalid: [
+    422,
+    'A VIN has 17 letters and digits, and never I, O or Q. Compare it with the papers.',
+  ],
+  vin_in_search: [422, 'A VIN is not searched for. Enter it at “Your vehicle”.'],
   too_many_vehicles: [409, 'There are as many as the shop can take. Delete some first.'],
   image_unknown: [422, 'The picture must be uploaded to this shop first.'],
   image_not_accepted: [422, 'This file is not a picture the shop can take.'],

@@ -14,6 +14,8 @@ test.each([
   ['q=&category=%20&x=1', {}],
   ['q=brake%00disc&make=a%0Ab', {}],
   ['q=a%E2%80%A8b', {}],
+  ['q=1HGCM82633A004352&brand=Drevanto', { brand: 'Drevanto' }],
+  ['q=clutch+kit+golf+2015', { q: 'clutch kit golf 2015' }],
   ['q=Kru%CC%88mmer', { q: 'Kr\u00fcmmer' }],
   ['make=Ford&year=2015&page=2', { make: 'Ford', year: '2015', page: '2' }],
   ['make=Ford&model=F-150&year=banana&year=2015', { make: 'Ford', model: 'F-150' }],

@@ -1,4 +1,5 @@
 import { engineText, readEngine } from './engine-rules.ts';
+import { vinAmong } from './vin-rules.ts';
 
 /**
  * What an address of `/parts` asks for, as text. Read by the page and by the server's page cache alike; pure, because both need
@@ -72,7 +73,10 @@ const mostOfName = { make: 60, model: 80 } as const;
 /** Reads an address or a form; what is empty or impossible is left out, so that it shows a list rather than an error. */
 export function partsWantedIn(given: Given): PartsWanted {
   const text = (name: string, most: number) => lineOf(given.get(name), most);
-  const words = Object.entries(texts).map(([name, most]) => [name, text(name, most)]);
+  const words = Object.entries(texts)
+    .map(([name, most]) => [name, text(name, most)] as const)
+    // What may be a VIN is nothing to search for, and stays in no address.
+    .filter(([, value]) => value === undefined || vinAmong(value) === undefined);
   const number = (name: string) => text(name, 20) ?? '';
   const vehicle = {
     make: text('make', mostOfName.make),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { vehicleFields } from './chosen-vehicle.ts';
 import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, sortsBy } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
 import { ClaimCount } from './fit-votes.ts';
@@ -68,13 +69,24 @@ export type PartsQuery = z.infer<typeof PartsQuery>;
 export const Category = z.object({ id: z.string(), name: z.string(), parts: z.number() });
 export type Category = z.infer<typeof Category>;
 
-/** The choices for 'my vehicle': models are empty until a make is given, years until make and model are. */
+/**
+ * The choices for a vehicle, each beside those that are made already: makes are those of the year where no make is chosen yet, models those of the make,
+ * and of the year where no model is, years those of make and model, engines those of make, model and year.
+ */
 export const Vehicles = z.object({
   makes: z.array(z.string()),
   models: z.array(z.string()),
   years: z.array(z.number()),
+  engines: z.array(z.string()),
 });
 export type Vehicles = z.infer<typeof Vehicles>;
+
+export const VehiclesQuery = z.object({
+  make: vehicleFields.make,
+  model: vehicleFields.model,
+  year: vehicleFields.year,
+});
+export type VehiclesQuery = z.infer<typeof VehiclesQuery>;
 
 /** A card can be charged with the smallest order of the part. */
 const chargeable = z.refine<{ price: number; orderQuantity: number }>(

@@ -142,7 +142,13 @@ export const Understood = z.object({
   /** The text with these corrections; the same as typed when there are none. */
   readAs: z.string(),
   vehicle: z.nullable(
-    z.object({ make: z.string(), model: z.nullable(z.string()), year: z.nullable(z.number()) }),
+    z.object({
+      make: z.string(),
+      model: z.nullable(z.string()),
+      year: z.nullable(z.number()),
+      /** As engines are written, where the words name one that the model has. */
+      engine: z.nullable(z.string()),
+    }),
   ),
   brand: z.nullable(z.string()),
   category: z.nullable(z.object({ id: z.string(), name: z.string() })),

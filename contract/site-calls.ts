@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { HoldPreview, ofOrder, OrderHistory } from './orders.ts';
-import { acknowledged, line, notAcknowledged } from './fields.ts';
+import { acknowledged, notAcknowledged } from './fields.ts';
 import { PayLinkRenewed } from './payments.ts';
-import { ArchivedPart, Category, ofPart, Part, Vehicles } from './parts.ts';
+import { ArchivedPart, Category, ofPart, Part, Vehicles, VehiclesQuery } from './parts.ts';
 import { OutboxMail, Site } from './site.ts';
 
 /** What the pages need beyond Spec §7. */
@@ -36,9 +36,10 @@ export const siteCalls = {
   listVehicles: {
     method: 'GET',
     path: '/vehicles',
-    summary: 'Makes, models and years for which the shop has parts.',
+    summary:
+      'Makes, models, years and engines for which the shop has parts, of what is chosen already.',
     access: 'open',
-    query: z.object({ make: z.optional(line(60, 0)), model: z.optional(line(80, 0)) }),
+    query: VehiclesQuery,
     answer: Vehicles,
     cacheable: true,
   },

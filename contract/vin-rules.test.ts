@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDigitOf, isNearlyVin, vinIn } from './vin-rules.ts';
+import { checkDigitOf, isNearlyVin, vinAmong, vinIn } from './vin-rules.ts';
 
 test.each([
   ['1HGCM82633A004352', '1HGCM82633A004352'],
@@ -21,6 +21,27 @@ test('a VIN with a letter that none has is told from words and numbers', () => {
     false,
     false,
   ]);
+});
+
+test.each([
+  ['1HGCM82633A004352', '1HGCM82633A004352'],
+  [' wvwzzz1kzaw000001 ', 'wvwzzz1kzaw000001'],
+  ['1HGCM82633AO04352', '1HGCM82633AO04352'],
+  ['1HGCM82633A004352', '1HGCM82633A004352'],
+  ['WVW ZZZ 1KZ AW 000001', 'WVW ZZZ 1KZ AW 000001'],
+  ['1HG-CM82633A-004352', '1HG-CM82633A-004352'],
+  ['WBAPH 5C55BA123456', 'WBAPH 5C55BA123456'],
+  ['brake disc 1HGCM82633A004352', '1HGCM82633A004352'],
+  ['WDDGF 4HB1CA 123456', 'WDDGF 4HB1CA 123456'],
+  ['clutch kit golf 2015', undefined],
+  ['disc audi a4 2015 312', undefined],
+  ['clutch-kit-golf-2015', undefined],
+  ['1HGCM82633A00435', undefined],
+  ['BD-3122', undefined],
+  ['12345678901234567', undefined],
+  ['', undefined],
+])('in %j somebody who searches may have typed the VIN %j', (typed, vin) => {
+  expect(vinAmong(typed)).toBe(vin);
 });
 
 test.each([

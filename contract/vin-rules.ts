@@ -16,6 +16,31 @@ export function isNearlyVin(text: string): boolean {
   return /^[A-Z0-9]{17}$/.test(vin) && /[A-Z]/.test(vin) && /\d/.test(vin);
 }
 
+/**
+ * What of a text that somebody searches for may be a VIN, also one with a slip, and so is neither put into an address nor kept: the whole of it, or one of
+ * its words. Words whose letters happen to be seventeen together, such as 'clutch kit golf 2015', are none.
+ */
+export function vinAmong(text: string): string | undefined {
+  const whole = text.normalize('NFKC').trim();
+  if (isVinInGroups(whole)) return whole;
+  return whole.split(/\s+/).find((word) => isVinInGroups(word) && countDigits(word) >= 3);
+}
+
+/** Groups of a VIN have figures among their letters, or are short, or have no vowels. */
+function isVinInGroups(text: string): boolean {
+  if (!isNearlyVin(text)) return false;
+  const groups = text.split(/[\s-]+/);
+  if (groups.length === 1) return true;
+  const vin = vinIn(text);
+  // A VIN ends with figures of its own: more of them than a year has.
+  if (vin !== undefined && countDigits(vin) >= 6 && /\d{4}$/.test(vin)) return true;
+  return groups.every((group) => !/^[a-z]{4,}$/i.test(group) || !/[aeiouy]/i.test(group));
+}
+
+function countDigits(text: string): number {
+  return text.replaceAll(/\D/g, '').length;
+}
+
 function charactersOf(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase();
 }
@@ -35,3 +60,6 @@ function valueOf(character: string): number {
   const at = letterValues.indexOf(character);
   return at < 18 ? (at % 9) + 1 : at - 17;
 }
+
+/** Where the list of parts says that a VIN is not searched for: the fragment of the address to which such a search leads. */
+export const vinNoteId = 'vin-note';

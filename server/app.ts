@@ -47,6 +47,7 @@ import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
 import { fitHandlers } from '#server/vehicles/fit-handlers.ts';
 import { vehicleHandlers } from '#server/vehicles/handlers.ts';
+import { vinHandlers } from '#server/vehicles/vin/vin-handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { addressHandlers } from '#server/addresses/handlers.ts';
 import { savedListHandlers } from '#server/saved-lists/handlers.ts';
@@ -155,6 +156,7 @@ function featureHandlers(
     ...partHandlers(shop),
     ...searchHandlers(shop),
     ...fitHandlers(shop),
+    ...vinHandlers(shop),
     ...vehicleHandlers(shop),
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),

@@ -1,11 +1,15 @@
 import type { DocumentKind } from '#contract/documents.ts';
 import { partSlug } from '#contract/part-rules.ts';
+import { vinNoteId } from '#contract/vin-rules.ts';
 
 /** Every address a page links to. A page beyond Spec §2 must also stand in docs/paths.md. */
 export const paths = {
   start: '/',
   home: '/home',
   partsAnchor: '/#parts',
+  /** Where a vehicle is chosen without scripts. */
+  vehicleForm: '/#vehicle',
+  vinNote: `/parts#${vinNoteId}`,
   parts: '/parts',
   orderPad: '/order-pad',
   portfolio: '/my-portfolio',

@@ -7,6 +7,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import type { ArchivedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
@@ -27,6 +28,9 @@ import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
+import { useMyVehicle } from '#web/vehicle/my-vehicle.ts';
+import { vehicleAddress } from '#web/vehicle/vehicle-address.ts';
+import { VehicleTool } from '#web/vehicle/vehicle-tool.tsx';
 import styles from './app.css?url';
 
 // Few pages are missing.
@@ -63,9 +67,11 @@ const footerDescription =
 
 const notLoaded = 'This page could not be loaded';
 
+const partsLink = { to: paths.parts as string, text: 'Parts', also: [paths.parts, '/purchase'] };
+
 const openLinks = [
   { to: paths.home, text: texts.home, also: [paths.start] },
-  { to: paths.parts, text: 'Parts', also: ['/purchase'] },
+  partsLink,
   { to: paths.portfolio, text: texts.myPortfolio },
   { to: paths.blog, text: texts.blog },
 ];
@@ -77,9 +83,15 @@ const usefulLinks = [
   { to: paths.dashboard, text: texts.dashboard },
 ];
 
+/** All parts, those first that fit the vehicle that this browser remembers. */
+function partsFor(mine: ChosenVehicle) {
+  return { ...partsLink, to: vehicleAddress(mine, true) };
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
   const session = useSession();
+  const mine = useMyVehicle();
   const searchPlace = useSearchPlace();
   useKeepReturnPath();
   useDataOfFirstPage();
@@ -90,9 +102,10 @@ export function Layout({ children }: { children: ReactNode }) {
       script={markSession}
       header={
         <Header
-          links={
-            session ? [...openLinks, { to: paths.dashboard, text: texts.dashboard }] : openLinks
-          }
+          links={[
+            ...openLinks.map((link) => (link.to === paths.parts && mine ? partsFor(mine) : link)),
+            ...(session ? [{ to: paths.dashboard, text: texts.dashboard }] : []),
+          ]}
           start={paths.start}
           login={paths.login}
           dashboard={paths.dashboard}
@@ -100,7 +113,12 @@ export function Layout({ children }: { children: ReactNode }) {
           onSignOut={() => void signOut()}
           search={<SearchBox look="header" />}
           searchPlace={searchPlace}
-          tools={<OrderPadLink />}
+          tools={
+            <>
+              <VehicleTool />
+              <OrderPadLink />
+            </>
+          }
         />
       }
       footer={

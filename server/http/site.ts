@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Api } from '#contract/api.ts';
+import { partsQueryOf, partsWantedIn } from '#contract/parts-address-rules.ts';
+import { vinAmong, vinNoteId } from '#contract/vin-rules.ts';
 import { newestBuild } from './built-pages.ts';
 import type { FindReady } from './early-answers.ts';
 import { answerNotFound } from './errors.ts';
@@ -46,7 +48,7 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
         .header('cache-control', 'no-store')
         .redirect(pageUrl(request, parts.shop).href, 307);
   };
-  const options = { onRequest: redirectToOwnName, config: { isPage: true } };
+  const options = { onRequest: [redirectToOwnName, dropVin], config: { isPage: true } };
   if (parts.dev) {
     const { render, answered } = await developmentRenderer(app, parts.shop.publicUrl);
     app.get('/*', options, async (request, reply) => {
@@ -84,6 +86,17 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
     if (address.pathname.endsWith('.data')) return answerNotFound(request, reply);
     return pages.answer(request, reply, address);
   });
+}
+
+/** Whoever searches for a VIN without scripts comes to the list without it, which tells them so; the way there does not repeat it. */
+async function dropVin({ url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
+  if (!/^\/parts\/?\?/.test(url)) return;
+  const given = new URLSearchParams(url.slice(url.indexOf('?')));
+  if (given.getAll('q').every((q) => vinAmong(q) === undefined)) return;
+  given.delete('q');
+  const query = new URLSearchParams(partsQueryOf(partsWantedIn(given))).toString();
+  const address = query === '' ? '/parts' : `/parts?${query}`;
+  return reply.header('cache-control', 'no-store').redirect(`${address}#${vinNoteId}`, 303);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { listPartsWanted } from '#server/search/list-parts.ts';
 import { categoryCounts } from './category-counts.ts';
 import { findPart } from './store.ts';
-import { listVehicles } from './vehicles-store.ts';
+import { offeredVehicles } from './offered-vehicles.ts';
 import { showPart } from './part-row.ts';
 import { listRelated } from './related-parts.ts';
 import { findArchivedPart, findReplacement } from './replacements.ts';
@@ -46,14 +46,6 @@ export function partHandlers({
       return (await categoryCounts(db)).filter((category) => category.parts > 0);
     },
 
-    async listVehicles({ query: { make, model } }) {
-      const { makes, models, spans } = await listVehicles(db, make, model);
-      const years = new Set(spans.flatMap((span) => yearsOf(span.year_from, span.year_to)));
-      return { makes, models, years: [...years].toSorted((a, b) => b - a) };
-    },
+    listVehicles: ({ query }) => offeredVehicles(db, query),
   };
-}
-
-function yearsOf(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/search.ts';
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import { findFittingFirst } from './fitting-first.ts';
@@ -119,10 +120,11 @@ async function readingOf(
   isTyping: boolean,
 ): Promise<Reading | undefined> {
   const typed = q.trim();
-  const vocabulary = await vocabularyOf(db);
+  const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const words =
     exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
-  return typed === '' ? undefined : understand(words, typed, { isTyping });
+  const enginesOf = vehicles.engines.bind(vehicles);
+  return typed === '' ? undefined : understand(words, typed, { isTyping, enginesOf });
 }
 
 /** How many parts each of these texts finds, `mostCounted + 1` at most: by numbers, else by words. */

@@ -5,6 +5,8 @@ import { attributeWords, fillers, units } from './word-lists.ts';
 
 export interface Vehicle extends VehicleName {
   readonly year: number | null;
+  /** Of the vehicle, as engines are written; null where none is named. */
+  readonly engine: string | null;
 }
 
 interface Named {
@@ -74,7 +76,7 @@ function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Named
   );
   const year = years[0] === undefined ? null : Number(tokens[years[0]]?.text);
   const dated = years.reduce((so, at) => marked(so, at, 1, 'year'), tokens);
-  return { tokens: dated, vehicle: { ...vehicle, year }, brand: branded.brand };
+  return { tokens: dated, vehicle: { ...vehicle, year, engine: null }, brand: branded.brand };
 }
 
 function takeBrand({ brands }: Vocabulary, tokens: readonly Token[]) {

@@ -118,7 +118,7 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect(answer.understood).toEqual({
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'my brake disk for a vw golf 2015 312 mm',
-      vehicle: { make: 'Volkswagen', model: 'Golf', year: 2015 },
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: 2015, engine: null },
       brand: null,
       category: null,
       number: null,
@@ -358,11 +358,11 @@ describe.each(engines)('a search on the %s database', (engine) => {
       'Flux  Capacitor',
       'flux capacitor!',
       'ann@example.com',
-      vin,
-      `vin ${vin}`,
-      'wvw zzz 1kz 6w 000001',
+      'vin wvw zzz 1kz 6w 000001',
     ])
       await ask(q);
+    for (const q of [vin, `vin ${vin}`, 'wvw zzz 1kz 6w 000001'])
+      expect((await get(`q=${encodeURIComponent(q)}`)).status).toBe(422);
     const day = shop.clock.now().toISOString().slice(0, 10);
     const counted = (await list()).filter(
       (one: object) => !before.some((old: object) => JSON.stringify(old) === JSON.stringify(one)),

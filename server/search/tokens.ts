@@ -5,7 +5,7 @@ import { counted, units } from './word-lists.ts';
 /** A word of a search, and what it was taken for. */
 export interface Token {
   readonly text: string;
-  readonly use?: 'vehicle' | 'year' | 'brand' | 'filler' | 'number';
+  readonly use?: 'vehicle' | 'year' | 'engine' | 'brand' | 'filler' | 'number';
   /** A name as it is typed, never another word: the 'Reilly' of O'Reilly. */
   readonly isName?: true;
 }

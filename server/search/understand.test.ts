@@ -172,7 +172,7 @@ describe('a vehicle is understood', () => {
     ['330i', 'BMW', '330i', null],
     ['vw corrado 1992', 'Volkswagen', 'corrado', 1992],
   ])('%s', (q, make, model, year) => {
-    expect(read(q).vehicle).toEqual({ make, model, year });
+    expect(read(q).vehicle).toEqual({ make, model, year, engine: null });
   });
 
   test.each(['does this fit', 'turbo charger', 'brake disc 2015', 'hold open'])(

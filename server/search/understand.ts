@@ -2,6 +2,7 @@ import type { Understood } from '#contract/search.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { attributesWith, valuesIn, type TypedValue, type TypeValue } from './attribute-values.ts';
 import { knownForm } from './correct-word.ts';
+import { withEngine, type EnginesOf } from './engine-words.ts';
 import { fold, keyOf, wordsOf } from './fold.ts';
 import { findNames, type Vehicle } from './proper-names.ts';
 import { rankTypes, type RankedType } from './rank-types.ts';
@@ -24,7 +25,7 @@ export interface Reading {
   readonly words: string;
   /** Words that are in no name the shop knows: parts may have them in their texts. */
   readonly unknown: readonly string[];
-  /** The words that name the vehicle and its year. */
+  /** The words that name the vehicle, its year and its engine. */
   readonly vehicleWords: readonly string[];
   /** Words that count for nothing. */
   readonly fillers: readonly string[];
@@ -42,9 +43,10 @@ export interface Reading {
 export function understand(
   vocabulary: Vocabulary,
   q: string,
-  { isTyping = false }: { isTyping?: boolean } = {},
+  { isTyping = false, enginesOf }: { isTyping?: boolean; enginesOf?: EnginesOf } = {},
 ): Reading {
-  const { tokens, vehicle, brand, corrected } = findNames(vocabulary, tokensOf(vocabulary, q));
+  const { brand, corrected, ...names } = findNames(vocabulary, tokensOf(vocabulary, q));
+  const { tokens, vehicle } = enginesOf ? withEngine(names, enginesOf) : names;
   const values = valuesIn(vocabulary, tokens);
   const used = tokens.map((token) => withFiller(vocabulary, token));
   const open = used.flatMap(({ text, use, isName }, at) => {
@@ -71,7 +73,7 @@ export function understand(
       .join(' '),
     unknown,
     vehicleWords: used.flatMap(({ text, use }) =>
-      use === 'vehicle' || use === 'year' ? [text] : [],
+      use === 'vehicle' || use === 'year' || use === 'engine' ? [text] : [],
     ),
     fillers: used.flatMap(({ text, use }, at) =>
       use === 'filler' && !valueAt(values, at) ? [text] : [],

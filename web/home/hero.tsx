@@ -1,27 +1,17 @@
+import type { Vehicles } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { heroSearchId } from '#web/search/hero-search.ts';
 import { SearchBox } from '#web/search/search-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { VehicleFinder } from '#web/vehicle/vehicle-finder.tsx';
 
 /** The headline on the picture's empty left third; on a phone the picture is below it. */
-export function Hero() {
+export function Hero({ vehicles }: { vehicles: Vehicles }) {
   return (
     // Above what follows it, because suggestions reach out of it.
     <section data-theme="dark" className="hero-ground relative z-10 text-white">
-      <div className="absolute inset-0 -z-10 overflow-hidden">
-        <img
-          src="/pictures/hero.webp"
-          srcSet="/pictures/hero-640.webp 640w, /pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
-          sizes="(width < 48rem) max(100vw, 29rem), (width < 64rem) max(100vw, 43rem), min(62rem, 76vw)"
-          alt=""
-          width={1600}
-          height={900}
-          fetchPriority="high"
-          className="hero-picture absolute bottom-0 object-cover object-[72%_50%] max-lg:inset-x-0 max-lg:h-64 max-lg:w-full md:max-lg:h-96 lg:end-[max(0px,(100vw-80rem)/2)] lg:aspect-video lg:w-[min(62rem,76vw)]"
-        />
-      </div>
-      <div className="page-column flex flex-col items-start justify-center pt-12 pb-72 md:max-lg:pb-[26rem] lg:min-h-[36rem] lg:py-16">
+      <div className="page-column flex flex-col items-start justify-center pt-12 lg:min-h-[36rem]">
         <h1
           tabIndex={-1}
           className="max-w-[13em] text-2xl font-semibold lg:max-w-[9.5em] lg:text-[3.5rem]"
@@ -42,6 +32,21 @@ export function Hero() {
           {texts.showAllParts}
           <Icon name="arrow-down" className="size-4" />
         </a>
+      </div>
+      <div className="-z-10 overflow-hidden lg:absolute lg:inset-0">
+        <img
+          src="/pictures/hero.webp"
+          srcSet="/pictures/hero-640.webp 640w, /pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
+          sizes="(width < 64rem) 100vw, min(62rem, 76vw)"
+          alt=""
+          width={1600}
+          height={900}
+          fetchPriority="high"
+          className="hero-picture max-lg:w-full lg:absolute lg:bottom-0 lg:end-[max(0px,(100vw-80rem)/2)] lg:aspect-video lg:w-[min(62rem,76vw)]"
+        />
+      </div>
+      <div className="page-column pb-6">
+        <VehicleFinder vehicles={vehicles} />
       </div>
     </section>
   );

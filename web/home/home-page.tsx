@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { noVehicles } from '#web/vehicle/chooser-state.ts';
 import { Brands } from './brands.tsx';
 import { Figures } from './figures.tsx';
 import { Hero } from './hero.tsx';
@@ -22,14 +23,18 @@ import { SaleBanner } from './sale-banner.tsx';
 
 const newest = { query: { limit: homeListLength } };
 
-const load = ({ api }: LoadArgs) =>
-  defer(
+const load = async ({ api }: LoadArgs) => {
+  const lists = defer(
     {
       parts: api.call('listParts', newest).then((parts) => parts.map(describedPart)),
       reviews: api.call('listReviews', newest),
     },
     50,
   );
+  // Without the choices the page is there all the same.
+  const vehicles = await api.call('listVehicles', { query: {} }).catch(() => noVehicles);
+  return { vehicles, ...(await lists) };
+};
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -45,11 +50,11 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function HomePage() {
-  const { parts, reviews } = useLoaderData<typeof loader>();
+  const { parts, reviews, vehicles } = useLoaderData<typeof loader>();
   return (
     <>
       <PaidStrip />
-      <Hero />
+      <Hero vehicles={vehicles} />
       <Brands />
       <HowItWorks />
       <HomeSection

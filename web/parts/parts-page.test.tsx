@@ -72,7 +72,7 @@ const diameter = {
 function shown(search: string, change: Partial<SearchAnswer> = {}): string {
   const found = { ok: true, value: { answer: { ...answer, ...change }, shelves } };
   const wanted = partsWantedIn(new URLSearchParams(search));
-  const vehicles = { makes: ['Volkswagen'], models: [], years: [] };
+  const vehicles = { makes: ['Volkswagen'], models: [], years: [], engines: [] };
   const Stub = createRoutesStub([{ id: 'parts', path: '/parts', Component: PartsPage }]);
   return renderToStaticMarkup(
     <Stub
@@ -215,7 +215,7 @@ test('says what the words were read as, and leads back to what was typed', () =>
       ...nothingUnderstood,
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'brake for golf',
-      vehicle: { make: 'Volkswagen', model: 'Golf', year: null },
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: null, engine: null },
       ignored: ['for'],
     },
   });

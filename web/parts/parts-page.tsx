@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
-import type { Category, Vehicles } from '#contract/parts.ts';
+import type { Category } from '#contract/parts.ts';
+import { vinNoteId } from '#contract/vin-rules.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
 import { PageTitle } from '#web/ui/page.tsx';
@@ -19,6 +20,8 @@ import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
 import { OnlyWhatFits } from '#web/parts/list/only-what-fits.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { noVehicles } from '#web/vehicle/chooser-state.ts';
+import { TypedVehicleSaid } from '#web/vehicle/typed-vehicle-said.tsx';
 import { changed, partsAddress } from './parts-address.ts';
 import { partsMeta } from './parts-meta.ts';
 
@@ -39,7 +42,6 @@ const Understood = import.meta.env.SSR
   ? (await import('#web/parts/list/understood.tsx')).Understood
   : lazy(async () => ({ default: (await import('#web/parts/list/understood.tsx')).Understood }));
 
-const noVehicles: Vehicles = { makes: [], models: [], years: [] };
 const pageLengths = { grid: 24, table: 50 } as const;
 
 /** A list, and the shelves where it is empty. */
@@ -68,9 +70,9 @@ const loadWithin =
       };
     };
     const list = defer({ found: search() }, patienceMs);
-    const { make, model } = wanted;
+    const { make, model, year } = wanted;
     const vehicles = await api
-      .call('listVehicles', { query: { ...(make && { make }), ...(model && { model }) } })
+      .call('listVehicles', { query: { ...(make && { make, model, year }) } })
       .catch(() => noVehicles);
     const shelf = (await shelves)?.find(({ id }) => id === wanted.category);
     return { wanted, vehicles, shelf, ...(await list) };
@@ -101,6 +103,11 @@ export default function PartsPage() {
         </WhenLoaded>
       </FacetSheet>
       <div className="min-w-0">
+        {/* Where a search for a VIN leads (server/http/site.ts). */}
+        <p id={vinNoteId} className="hidden target:block">
+          A VIN is not searched for, and was not kept. Enter it at “Your vehicle”, which needs
+          scripts, or choose make, model and year.
+        </p>
         <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
           <PageTitle className="[overflow-wrap:anywhere]">{titleOf(wanted, answer)}</PageTitle>
           <p role="status" className="quiet figures">
@@ -109,6 +116,9 @@ export default function PartsPage() {
           <OnlyWhatFits wanted={wanted} />
         </div>
         {answer?.understood && <Understood wanted={wanted} understood={answer.understood} />}
+        {answer?.understood?.vehicle && wanted.q !== undefined && (
+          <TypedVehicleSaid q={wanted.q} named={answer.understood.vehicle} />
+        )}
         <div className="my-3 flex flex-wrap items-center gap-2">
           <FacetSheetButton beside={!isTable} chosen={chips.length} />
           {chips.length > 0 && <Chips chips={chips} all={all} />}

@@ -1,10 +1,15 @@
 import { lazy, Suspense, useEffect, useId, useRef, type FocusEvent } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { partsWantedIn } from '#contract/parts-address-rules.ts';
+import { vinAmong } from '#contract/vin-rules.ts';
 import { paths } from '#web/paths.ts';
 import { useSearchKey } from './search-key.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useMyVehicle } from '#web/vehicle/my-vehicle.ts';
+import { openChooser } from '#web/vehicle/open-chooser.ts';
+import { noteTyped } from '#web/vehicle/typed-vehicle.ts';
+import { vehicleEntries } from '#web/vehicle/vehicle-address.ts';
 import { inSight } from './suggest-state.ts';
 import { suggestionId } from './suggestion-id.ts';
 import { keysOf, useSuggestions, type Suggest } from './use-suggestions.ts';
@@ -63,8 +68,9 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
       role="search"
       aria-label={looks[look].label}
       action={paths.parts}
-      onSubmit={() => {
+      onSubmit={(event) => {
         close();
+        if (isVinPosted(field.current)) event.preventDefault();
         // On a phone the keyboard goes, so that the list can be seen.
         field.current?.blur();
       }}
@@ -94,11 +100,14 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
         aria-activedescendant={state.active < 0 ? undefined : suggestionId(list, state.active)}
         aria-keyshortcuts="/"
         title={hydrated ? 'Press / to search' : undefined}
-        onChange={({ currentTarget }) => dispatch({ kind: 'typed', text: currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          // A VIN is in no address, not even in that of suggestions.
+          dispatch({ kind: 'typed', text: vinAmong(value) === undefined ? value : '' })
+        }
         onKeyDown={keysOf(state, dispatch, follow)}
         className={`search-field w-full min-w-0 ps-11 text-base ${looks[look].input}`}
       />
-      {view !== undefined && <input type="hidden" name="view" value={view} />}
+      <Kept view={view} />
       {look === 'hero' && (
         <button
           type="submit"
@@ -125,6 +134,28 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
       </p>
     </Form>
   );
+}
+
+/** What stays beside the words: how the list is shown, and the remembered vehicle, whose parts come first. */
+function Kept({ view }: { view: 'table' | undefined }) {
+  const mine = useMyVehicle();
+  const kept = [
+    ...(view === undefined ? [] : [['view', view] as const]),
+    ...(mine ? [...vehicleEntries(mine), ['fit', 'first'] as const] : []),
+  ];
+  return kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** Posts what may be a VIN instead of searching for it; anything else is noted, because it may name a vehicle. */
+function isVinPosted(field: HTMLInputElement | null): boolean {
+  const vin = vinAmong(field?.value ?? '');
+  if (field === null || vin === undefined) {
+    noteTyped(field?.value ?? '');
+    return false;
+  }
+  field.value = '';
+  openChooser(vin);
+  return true;
 }
 
 function countedInWords(count: number): string {

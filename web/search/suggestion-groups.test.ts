@@ -36,7 +36,7 @@ test('suggests parts with price and the reason of the match, shelves with counts
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'brake disc golf',
       types: [{ id: 'brake-disc', name: 'Brake disc' }],
-      vehicle: { make: 'Volkswagen', model: 'Golf', year: 2015 },
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: 2015, engine: null },
     },
   });
   expect(groups).toEqual([

@@ -1,8 +1,10 @@
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { grouped, partsInWords, reasonOf } from '#web/parts/list/counts.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { paths } from '#web/paths.ts';
+import { listFor } from '#web/vehicle/vehicle-address.ts';
 import { understoodInWords } from './understood-words.ts';
 
 /** One suggestion: where it leads and what it says. */
@@ -31,7 +33,11 @@ export interface SuggestionGroup {
 const few = 3;
 
 /** The shop's answer to what is typed, group by group: what it was read as, parts, shelves, brands, numbers, everything. */
-export function groupsOf(typed: string, answer: Suggestions): readonly SuggestionGroup[] {
+export function groupsOf(
+  typed: string,
+  answer: Suggestions,
+  mine?: ChosenVehicle,
+): readonly SuggestionGroup[] {
   const { parts, types, categories, brands, numbers, total, understood } = answer;
   const groups: readonly SuggestionGroup[] = [
     { label: `Showing ${understood.readAs}`, options: asTyped(typed, understood) },
@@ -64,10 +70,16 @@ export function groupsOf(typed: string, answer: Suggestions): readonly Suggestio
       options:
         total.count === 0
           ? []
-          : [{ to: partsAddress({ q: typed }), text: 'Show all', end: partsInWords(total) }],
+          : [{ to: allOf(typed, mine), text: 'Show all', end: partsInWords(total) }],
     },
   ];
   return groups.filter(({ options }) => options.length > 0);
+}
+
+/** All that the words find, what fits the remembered vehicle first. */
+function allOf(typed: string, mine: ChosenVehicle | undefined): string {
+  const all = partsAddress({ q: typed });
+  return mine ? listFor(mine, all.slice(all.indexOf('?'))) : all;
 }
 
 function asTyped(typed: string, { corrected }: Suggestions['understood']): readonly Suggestion[] {

@@ -87,7 +87,7 @@ export function Header(props: {
           className="bg-graphite text-base-content inset-x-0 top-16 bottom-auto m-0 w-full max-w-none gap-1 max-lg:flex-col max-lg:border-t max-lg:border-white/10 max-lg:p-4 max-lg:shadow-xl open:flex lg:static lg:ms-auto lg:flex lg:w-auto lg:overflow-visible"
         >
           {props.links.map((link) => (
-            <NavItem key={link.to} link={link} pathname={pathname} onFollow={close} />
+            <NavItem key={link.text} link={link} pathname={pathname} onFollow={close} />
           ))}
         </nav>
         <div className="flex items-center gap-1 max-lg:ms-auto sm:gap-2">

@@ -1,75 +1,79 @@
-import type { ChangeEvent } from 'react';
-import { useNavigation } from 'react-router';
-import { partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
+import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Vehicles } from '#contract/parts.ts';
-import { paths } from '#web/paths.ts';
-import { changed } from '#web/parts/parts-address.ts';
+import { changed, partsAddress } from '#web/parts/parts-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FilterForm, useShowList } from './filter-form.tsx';
+import { Link } from '#web/ui/link.tsx';
+import {
+  chooserFields,
+  chooserStep,
+  vehicleIn,
+  type ChooserEvent,
+} from '#web/vehicle/chooser-state.ts';
+import { rememberVehicle, useMyVehicle, vehicleInWords } from '#web/vehicle/my-vehicle.ts';
+import { useChooser } from '#web/vehicle/use-chooser.ts';
+import { vehicleEntries } from '#web/vehicle/vehicle-address.ts';
+import { VehicleFields } from '#web/vehicle/vehicle-fields.tsx';
+import { VinLink } from '#web/vehicle/vin-link.tsx';
+import { FilterForm } from './filter-form.tsx';
 
-/** Fields that a change of another one clears: a new make has other models, a new model other years. */
-const clearedBy: Partial<Record<string, readonly string[]>> = {
-  make: ['model', 'year'],
-  model: ['year'],
-};
+const without = Object.fromEntries(chooserFields.map((field) => [field, undefined]));
 
-/** 'My vehicle': make, model and year narrow each other. With scripts a choice takes effect at once. */
+/** The vehicle of the list. With scripts a choice takes effect at once, and is remembered; a year alone waits for a make of that year. */
 export function VehicleForm({ wanted, vehicles }: { wanted: PartsWanted; vehicles: Vehicles }) {
-  const show = useShowList();
-  const { location: coming } = useNavigation();
-  // While a choice is on its way the form shows it already.
-  const shown =
-    coming?.pathname === paths.parts ? partsWantedIn(new URLSearchParams(coming.search)) : wanted;
-  const { makes, models, years } = vehicles;
-  const choices = [
-    { name: 'make', label: 'Make', any: 'Any make', options: makes },
-    {
-      name: 'model',
-      label: 'Model',
-      any: shown.make ? 'Any model' : 'Pick a make',
-      options: models,
-    },
-    { name: 'year', label: 'Year', any: shown.model ? 'Any year' : 'Pick a model', options: years },
-  ] as const;
-  const onChange = ({ currentTarget: select }: ChangeEvent<HTMLSelectElement>) => {
-    if (!select.form) return;
-    for (const name of clearedBy[select.name] ?? []) {
-      const dependent = select.form.elements.namedItem(name);
-      if (dependent instanceof HTMLSelectElement) dependent.value = '';
-    }
-    show(select.form);
+  const navigate = useNavigate();
+  const named = vehicleOf(wanted);
+  const key = JSON.stringify(named ?? null);
+  const { state, dispatch } = useChooser(named, vehicles);
+  // What the address names takes the place of what was chosen here, also after Back.
+  useEffect(() => {
+    const vehicle = (JSON.parse(key) as ChosenVehicle | null) ?? undefined;
+    dispatch({ kind: 'set', vehicle, lists: vehicles });
+  }, [key, vehicles, dispatch]);
+  const onEvent = (event: ChooserEvent) => {
+    dispatch(event);
+    const vehicle = vehicleIn(chooserStep(state, event));
+    if (vehicle === undefined && named === undefined) return;
+    if (vehicle) rememberVehicle(vehicle);
+    void navigate(listOf(wanted, vehicle), { preventScrollReset: true });
   };
   return (
-    <FilterForm
-      label="Vehicle"
-      kept={changed(wanted, { make: undefined, model: undefined, year: undefined })}
-      className="flex flex-col gap-2"
-    >
-      {choices.map(({ name, label, any, options }) => (
-        <select
-          key={name}
-          aria-label={label}
-          name={name}
-          value={shown[name] ?? ''}
-          onChange={onChange}
-          className="input control h-11 w-full cursor-auto appearance-auto pe-1 text-base lg:h-9 lg:text-sm"
-        >
-          <option value="">{any}</option>
-          {withChosen(options.map(String), shown[name]).map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </select>
-      ))}
+    <FilterForm label="Vehicle" kept={changed(wanted, without)} className="flex flex-col gap-2">
+      <VehicleFields state={state} dispatch={onEvent} narrow />
       <noscript>
         <Button type="submit">Show</Button>
       </noscript>
+      <Remembered wanted={wanted} isShown={named !== undefined} />
     </FilterForm>
   );
 }
 
-/** Adds the address's choice even if no part has it, so that form and list agree. */
-function withChosen(options: readonly string[], chosen: string | undefined): readonly string[] {
-  return chosen === undefined || options.includes(chosen) ? options : [...options, chosen];
+/** What else the browser can do about a vehicle; its room is there before. */
+function Remembered({ wanted, isShown }: { wanted: PartsWanted; isShown: boolean }) {
+  const mine = useMyVehicle();
+  return (
+    <div className="flex min-h-11 items-center text-sm">
+      {mine && !isShown ? (
+        <Link to={listOf(wanted, mine)} className="link truncate">
+          {`Show parts for ${vehicleInWords(mine)}`}
+        </Link>
+      ) : (
+        <VinLink />
+      )}
+    </div>
+  );
+}
+
+function vehicleOf(wanted: PartsWanted): ChosenVehicle | undefined {
+  const { make, model, year, engine } = wanted;
+  if (make === undefined) return undefined;
+  return { make, model, year: year === undefined ? undefined : Number(year), engine };
+}
+
+/** The same list for another vehicle. */
+function listOf(wanted: PartsWanted, vehicle: ChosenVehicle | undefined): string {
+  const its = vehicle ? Object.fromEntries(vehicleEntries(vehicle)) : {};
+  return partsAddress(changed(wanted, { ...without, ...its }));
 }

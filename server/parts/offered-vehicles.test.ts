@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Vehicles } from '#contract/parts.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
+
+describe.each(engines)('vehicles to choose from, on the %s database', (engine) => {
+  let shop: TestShop;
+  let parts: Awaited<ReturnType<typeof partEditor>>;
+
+  const fitment = (make: string, model: string, yearFrom: number, yearTo: number) => ({
+    make,
+    model,
+    yearFrom,
+    yearTo,
+  });
+
+  beforeAll(async () => {
+    shop = await startShop({ database: await databaseOn(engine) });
+    parts = await partEditor(shop, 'OFF');
+    await parts.added({
+      fitments: [
+        fitment('Volkswagen', 'Golf', 2016, 2018),
+        { ...fitment('Volkswagen', 'Golf', 2016, 2020), engine: '2.0 petrol' },
+        fitment('Volkswagen', 'Golf', 2023, 2023),
+        fitment('Volkswagen', 'Jetta', 2019, 2020),
+      ],
+    });
+    await parts.added({ fitments: [fitment('Audi', 'A4', 2004, 2005)] });
+  });
+  afterAll(() => shop.close());
+
+  const offered = async (query = ''): Promise<Vehicles> => {
+    const { status, body } = await shop.request('GET', `/api/vehicles?${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body;
+  };
+
+  test('begin with the makes and the years of all parts', async () => {
+    expect(await offered()).toEqual({
+      makes: ['Audi', 'Volkswagen'],
+      models: [],
+      years: [2023, 2020, 2019, 2018, 2017, 2016, 2005, 2004],
+      engines: [],
+    });
+    expect(await offered('make=&model=&year=')).toEqual(await offered());
+  });
+
+  test('go on from a make to its models and years, from a model to its years', async () => {
+    expect(await offered('make=Volkswagen')).toEqual({
+      makes: ['Audi', 'Volkswagen'],
+      models: ['Golf', 'Jetta'],
+      years: [2023, 2020, 2019, 2018, 2017, 2016],
+      engines: [],
+    });
+    expect(await offered('make=Volkswagen&model=Jetta')).toMatchObject({
+      models: ['Golf', 'Jetta'],
+      years: [2020, 2019],
+    });
+    expect(await offered('make=Fiat')).toMatchObject({ models: [], years: [] });
+  });
+
+  test('go on from a year to its makes, and of one of these to its models in that year', async () => {
+    expect((await offered('year=2005')).makes).toEqual(['Audi']);
+    expect((await offered('year=2019')).makes).toEqual(['Volkswagen']);
+    expect((await offered('year=2022')).makes).toEqual([]);
+    expect(await offered('make=Volkswagen&year=2017')).toMatchObject({
+      makes: ['Audi', 'Volkswagen'],
+      models: ['Golf'],
+      years: [2023, 2020, 2019, 2018, 2017, 2016],
+    });
+  });
+
+  test('end with the engines that are known and that some part takes', async () => {
+    const enginesOf = async (year: number) =>
+      (await offered(`make=Volkswagen&model=Golf&year=${year}`)).engines;
+    expect(await enginesOf(2017)).toEqual(['1.8 4-cylinder petrol', '2.0 4-cylinder petrol']);
+    expect(await enginesOf(2019)).toEqual(['2.0 4-cylinder petrol']);
+    // No part is bound to it in this year, so none excludes an engine.
+    expect(await enginesOf(2021)).toEqual(['1.4 4-cylinder petrol']);
+    expect((await offered('make=Volkswagen&model=Golf')).engines).toEqual([]);
+  });
+
+  test('may be named by any name of them', async () => {
+    const named = await offered('make=vw&model=golf&year=2019');
+    expect(named).toEqual(await offered('make=Volkswagen&model=Golf&year=2019'));
+  });
+
+  test('are there soon after the first part for them', async () => {
+    await parts.added({ fitments: [fitment('Seat', 'Ibiza', 1999, 1999)] });
+    expect((await offered()).makes).toContain('Seat');
+    await expect.poll(async () => (await offered('year=1999')).makes).toEqual(['Seat']);
+  });
+
+  test.each(['year=1850', 'year=soon', `make=${'x'.repeat(61)}`])('refuses %s', async (query) => {
+    const answer = await shop.request('GET', `/api/vehicles?${query}`);
+    expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_input' } });
+  });
+});

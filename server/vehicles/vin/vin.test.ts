@@ -1,0 +1,160 @@
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VinAnswer } from '#contract/vin-calls.ts';
+import { mountSite } from '#server/http/site.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
+import { smallBuild } from '#test/small-build.ts';
+
+/** As somebody types them: whole, in small letters, in groups, with a wrong digit, with a wrong letter, from Europe, of nobody. */
+const vins = {
+  accord: '1HGCM82633A004352',
+  small: '3vwll7aj9bm053541',
+  groups: 'WBA 3A5C57CF 256651',
+  wrongDigit: '1HGCM82643A004352',
+  wrongLetter: '1HGCM82633AO04352',
+  golf: 'WVWZZZ1KZAW000001',
+  nobody: 'ZZ9ZZ9ZZ9ZZ912345',
+} as const;
+
+describe.each(engines)('a VIN, on the %s database', (engine) => {
+  let shop: TestShop;
+  let admin: Awaited<ReturnType<typeof partEditor>>['admin'];
+  const buildDir = smallBuild();
+
+  beforeAll(async () => {
+    shop = await startShop({
+      database: await databaseOn(engine),
+      logLevel: 'info',
+      pages: (app, pages) => mountSite(app, { ...pages, buildDir }),
+    });
+    ({ admin } = await partEditor(shop, 'VIN'));
+  });
+  afterAll(async () => {
+    await shop.close();
+    rmSync(buildDir, { recursive: true });
+  });
+
+  const post = (vin: unknown) => shop.request('POST', '/api/vin', { body: { vin } });
+  const decoded = async (vin: string): Promise<VinAnswer> => {
+    const { status, body, headers } = await post(vin);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    return body;
+  };
+
+  test('is told in the spelling of the shop, however it is typed', async () => {
+    expect(await decoded(vins.accord)).toEqual({
+      vehicles: [
+        { make: 'Honda', model: 'Accord', year: 2003, body: 'Coupe', engine: 'V6 petrol' },
+      ],
+      hasCheckDigit: true,
+    });
+    expect(await decoded(vins.small)).toMatchObject({
+      vehicles: [{ make: 'Volkswagen', model: 'Jetta', year: 2011, body: 'Sedan' }],
+    });
+    expect(await decoded(vins.groups)).toMatchObject({
+      vehicles: [{ make: 'BMW', model: '328i', year: 2012 }],
+    });
+  });
+
+  test('says whether its check digit is right, and what it is anyway', async () => {
+    const wrong = await decoded(vins.wrongDigit);
+    expect(wrong.hasCheckDigit).toBe(false);
+    expect(wrong.vehicles).toEqual((await decoded(vins.accord)).vehicles);
+  });
+
+  test('of a manufacturer alone is a make and a year, and of nobody nothing', async () => {
+    expect((await decoded(vins.golf)).vehicles).toEqual([
+      { make: 'Volkswagen', model: null, year: 2010, body: null, engine: null },
+    ]);
+    expect((await decoded(vins.nobody)).vehicles).toEqual([]);
+  });
+
+  test.each([vins.wrongLetter, '1HGCM82633A00435', '1HGCM82633A0043521'])(
+    'that is none is refused: %s',
+    async (vin) => {
+      const answer = await post(vin);
+      expect(answer).toMatchObject({ status: 422, body: { error: 'vin_invalid' } });
+      expect(JSON.stringify(answer)).not.toContain(vin);
+    },
+  );
+
+  test.each([null, 17, '', 'x'.repeat(101)])('must be a text: %j', async (vin) => {
+    expect(await post(vin)).toMatchObject({ status: 422, body: { error: 'invalid_input' } });
+  });
+
+  const searches = ['search', 'suggestions', 'parts'].flatMap((call) =>
+    [vins.accord, vins.wrongLetter, vins.groups, `brake disc ${vins.golf}`].map(
+      (q) => [call, q] as const,
+    ),
+  );
+  test.each(searches)('is refused by GET /api/%s, which caches may keep: %s', async (call, q) => {
+    const answer = await shop.request('GET', `/api/${call}?q=${encodeURIComponent(q)}`);
+    expect(answer).toMatchObject({ status: 422, body: { error: 'vin_in_search' } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(JSON.stringify(answer.body)).not.toContain(q);
+  });
+
+  test.each([
+    [`/parts?q=${vins.accord}`, '/parts#vin-note'],
+    [`/parts/?q=${vins.small}`, '/parts#vin-note'],
+    [`/parts?brand=Drevanto&q=${vins.golf}&x=1`, '/parts?brand=Drevanto#vin-note'],
+    [`/parts?q=brake&q=${vins.golf}`, '/parts#vin-note'],
+    [`/parts?q=${encodeURIComponent(vins.groups)}`, '/parts#vin-note'],
+  ])('in the address of a list is dropped by a redirect: %s', async (address, to) => {
+    const { status, headers } = await shop.request('GET', address);
+    expect([status, headers['location'], headers['cache-control']]).toEqual([303, to, 'no-store']);
+  });
+
+  test('that was used everywhere is in no table, no log, no mail and no metric', async () => {
+    shop.logged.length = 0;
+    const all = Object.values(vins);
+    for (const vin of all) {
+      const typed = encodeURIComponent(vin);
+      await post(vin);
+      for (const path of ['', 'parts', 'parts/x', 'login', `x/${typed}`, 'api/nothing'])
+        await shop.request('GET', `/${path}?q=${typed}&vin=${typed}`);
+      for (const call of ['search', 'suggestions', 'parts', 'vehicles', 'fits', 'site'])
+        await shop.request('GET', `/api/${call}?q=${typed}&vin=${typed}`);
+      for (const path of [`parts/${typed}`, `orders/${typed}`, typed])
+        await shop.request('GET', `/api/${path}`, { as: admin });
+      await shop.request('GET', `/api/search?q=${encodeURIComponent(`qwertz ${vin}`)}`);
+      await shop.request('POST', '/api/vin', { body: `{"vin":"${vin}"` });
+      await shop.request('POST', `/api/vin?vin=${typed}`, { body: { vin }, as: admin });
+      await shop.request('GET', '/', { headers: { referer: `http://shop.test/parts?q=${typed}` } });
+    }
+    // The traces of such a run are found by the same search.
+    await shop.request('GET', '/api/search?q=qwertz+uiopu');
+    expect(await tablesWith('qwertz')).toEqual(['empty_searches']);
+    expect(shop.logged.length).toBeGreaterThan(all.length);
+    for (const vin of all) {
+      expect(await tablesWith(vin), vin).toEqual([]);
+      const plain = vin.replaceAll(' ', '').toLowerCase();
+      const log = shop.logged.join('').toLowerCase();
+      for (const form of [plain, vin.toLowerCase(), encodeURIComponent(vin).toLowerCase()])
+        expect(log, vin).not.toContain(form);
+    }
+  });
+
+  /** The tables that have a text anywhere in them, mails among them. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(shop.db);
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['mail_outbox', 'security_events', 'audit_log', 'parts']),
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql`
+        select from ${sql.table(name)} its
+          where lower(replace(its::text, ' ', '')) like ${`%${text.replaceAll(' ', '').toLowerCase()}%`} limit 1`.execute(
+        shop.db,
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  }
+});

@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeFaults, expectReadable } from './axe-faults.ts';
+import { main } from './checkout.ts';
+import { partsInList, searchBox } from './finding.ts';
+import { expectAlive } from './hold-scripts.ts';
+import { expect, test } from './journey.ts';
+import { reach } from './keyboard.ts';
+
+const accord = '1HGCM82633A004352';
+
+const finder = (page: Page): Locator => page.getByRole('form', { name: 'Find parts by vehicle' });
+const tool = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('link', { name: /your vehicle/i });
+const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Your vehicle' });
+
+/** Chooses in a list as soon as it offers that. */
+async function choose(form: Locator, field: string, value: string): Promise<void> {
+  await expect(async () => {
+    await form.getByLabel(field).selectOption(value, { timeout: 1000 });
+    await expect(form.getByLabel(field)).toHaveValue(value, { timeout: 500 });
+  }).toPass();
+}
+
+async function chooseGolf(form: Locator): Promise<void> {
+  await choose(form, 'Make', 'Volkswagen');
+  await choose(form, 'Model', 'Golf');
+  await choose(form, 'Year', '2016');
+}
+
+test.describe('a vehicle', () => {
+  test('is chosen on the home page, leads to its parts, and is remembered', async ({ page }) => {
+    await page.goto('/');
+    await expectAlive(page);
+    await chooseGolf(finder(page));
+    const show = finder(page).getByRole('button', { name: /^Show \d+ parts$/ });
+    await expect(show).toBeVisible();
+    const count = /\d+/.exec(await show.innerText())?.[0] ?? '';
+    await show.click();
+    await expect(page).toHaveURL('/parts?make=Volkswagen&model=Golf&year=2016');
+    await expect(main(page).getByRole('status').first()).toHaveText(`${count} parts`);
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Volkswagen Golf 2016');
+
+    await page.goto('/');
+    await expect(finder(page).getByLabel('Year')).toHaveValue('2016');
+    await page.reload();
+    await expect(finder(page).getByLabel('Model')).toHaveValue('Golf');
+    const parts = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Parts' });
+    await expect(parts).toHaveAttribute(
+      'href',
+      '/parts?make=Volkswagen&model=Golf&year=2016&fit=first',
+    );
+    await page.goto('/parts');
+    const remembered = page.getByRole('link', { name: 'Show parts for Volkswagen Golf 2016' });
+    await remembered.click();
+    await expect(page).toHaveURL('/parts?make=Volkswagen&model=Golf&year=2016');
+  });
+
+  test('is chosen by its year first, on the home page and beside the list', async ({ page }) => {
+    await page.goto('/');
+    await expectAlive(page);
+    const all = await finder(page).getByLabel('Make').getByRole('option').count();
+    await choose(finder(page), 'Year', '2004');
+    await expect
+      .poll(() => finder(page).getByLabel('Make').getByRole('option').count())
+      .toBeLessThan(all);
+    await page.goto('/parts');
+    await expectAlive(page);
+    const facets = page.getByRole('complementary', { name: 'Filters' });
+    await choose(facets, 'Year', '2016');
+    await expect(page).toHaveURL('/parts');
+    await choose(facets, 'Make', 'Volkswagen');
+    await expect(page).toHaveURL('/parts?make=Volkswagen&year=2016');
+    await choose(facets, 'Model', 'Golf');
+    await expect(page).toHaveURL('/parts?make=Volkswagen&model=Golf&year=2016');
+    await expect(partsInList(page).first()).toBeVisible();
+  });
+
+  test('is chosen, changed and forgotten from the header, by keyboard alone', async ({ page }) => {
+    await page.goto('/blog');
+    await expectAlive(page);
+    await reach(page, tool(page));
+    await page.keyboard.press('Enter');
+    await expect(chooser(page)).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    await reach(page, chooser(page).getByLabel('Make'));
+    await page.keyboard.type('Volks');
+    await expect(chooser(page).getByLabel('Make')).toHaveValue('Volkswagen');
+    await expect(
+      chooser(page).getByLabel('Model').getByRole('option', { name: 'Golf', exact: true }),
+    ).toHaveCount(1);
+    await reach(page, chooser(page).getByRole('button', { name: 'Use this vehicle' }));
+    await page.keyboard.press('Enter');
+    await expect(chooser(page)).toBeHidden();
+    await expect(page.getByText('Your vehicle is now Volkswagen.').first()).toBeAttached();
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Volkswagen');
+    await tool(page).press('Enter');
+    await chooser(page).getByRole('button', { name: 'Forget it' }).press('Enter');
+    await expect(tool(page)).toHaveAccessibleName('Choose your vehicle');
+    await tool(page).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(chooser(page)).toBeHidden();
+  });
+
+  test('typed into the search is remembered, is said, and can be taken back', async ({ page }) => {
+    await page.goto('/');
+    await expectAlive(page);
+    await choose(finder(page), 'Make', 'Audi');
+    await finder(page).getByRole('button', { name: /^Show/ }).click();
+    await expect(page).toHaveURL('/parts?make=Audi');
+    await searchBox(page).fill('vw golf 2016 2.0 diesel');
+    await searchBox(page).press('Enter');
+    const golf = 'Volkswagen Golf 2016, 2.0 4-cylinder diesel';
+    await expect(main(page).getByText(`Your vehicle is now ${golf}.`)).toBeVisible();
+    await expect(tool(page)).toHaveAccessibleName(`Your vehicle: ${golf}`);
+    await expect(page).toHaveURL(/q=vw\+golf\+2016\+2\.0\+diesel.*make=Volkswagen&model=Golf/);
+    await main(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Audi');
+    // Whoever comes back by a link has typed nothing.
+    await page.goto('/parts?q=vw+golf+2016');
+    await expectAlive(page);
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Audi');
+  });
+
+  test('fits on a phone, in any colours, with large text', async ({ page }) => {
+    await page.goto('/');
+    await expectAlive(page);
+    await chooseGolf(finder(page));
+    await finder(page)
+      .getByRole('button', { name: /^Show \d/ })
+      .click();
+    await page.goto('/');
+    await expect(finder(page).getByLabel('Year')).toHaveValue('2016');
+    await expectReadable(page, 'the home page with a vehicle');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const box = await page.getByRole('banner').boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(66);
+    await tool(page).click();
+    await expect(chooser(page)).toBeVisible();
+    await expectReadable(page, 'the chooser');
+  });
+});
+
+test.describe('a VIN', () => {
+  /** Everything that the browser asks for by an address. */
+  function addressesOf(page: Page): string[] {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    return asked;
+  }
+
+  async function ask(page: Page, vin: string): Promise<void> {
+    await chooser(page).getByLabel('Or its VIN').fill(vin);
+    await chooser(page).getByRole('button', { name: 'Look it up' }).click();
+  }
+
+  test('is posted from its box and sets the vehicle', async ({ page }) => {
+    const asked = addressesOf(page);
+    await page.goto('/blog');
+    await expectAlive(page);
+    await tool(page).click();
+    await ask(page, accord.toLowerCase());
+    await expect(
+      chooser(page).getByText('It is: Honda Accord 2003, V6 petrol, Coupe.'),
+    ).toBeVisible();
+    await expect(chooser(page).getByText('check digit')).toBeHidden();
+    await expect(chooser(page).getByLabel('Model')).toHaveValue('Accord');
+    expect(await axeFaults(page)).toEqual([]);
+    await chooser(page).getByRole('button', { name: 'Use this vehicle' }).click();
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Honda Accord 2003, V6 petrol');
+    expect(asked.join('\n').toUpperCase()).not.toContain(accord);
+  });
+
+  test('with a wrong digit warns, of a make alone begins the choice, of nobody says so', async ({
+    page,
+  }) => {
+    await page.goto('/blog');
+    await expectAlive(page);
+    await tool(page).click();
+    await ask(page, '1HGCM82643A004352');
+    await expect(chooser(page).getByText('Its check digit is not right')).toBeVisible();
+    await ask(page, 'WVWZZZ1KZAW000001');
+    await expect(
+      chooser(page).getByText('It says only: Volkswagen 2010. Choose the rest.'),
+    ).toBeVisible();
+    await expect(chooser(page).getByLabel('Make')).toHaveValue('Volkswagen');
+    await expect(chooser(page).getByLabel('Year')).toHaveValue('2010');
+    await ask(page, 'ZZ9ZZ9ZZ9ZZ912345');
+    await expect(chooser(page).getByText('We know no vehicle by this VIN.')).toBeVisible();
+  });
+
+  test.describe('that is none', () => {
+    test.use({ expectedStatuses: [422] });
+    test('is refused in its box', async ({ page }) => {
+      await page.goto('/blog');
+      await expectAlive(page);
+      await tool(page).click();
+      await ask(page, '1HGCM82633AO04352');
+      await expect(chooser(page).getByText('never I, O or Q')).toBeVisible();
+    });
+  });
+
+  test('that may be several vehicles is asked about', async ({ page }) => {
+    await page.route('**/api/vin', (route) =>
+      route.fulfill({
+        json: {
+          vehicles: ['Golf', 'Jetta'].map((model) => ({
+            make: 'Volkswagen',
+            model,
+            year: 2016,
+            body: 'Sedan',
+            engine: null,
+          })),
+          hasCheckDigit: true,
+        },
+      }),
+    );
+    await page.goto('/blog');
+    await expectAlive(page);
+    await tool(page).click();
+    await ask(page, accord);
+    await chooser(page).getByRole('button', { name: 'Volkswagen Jetta 2016, Sedan' }).click();
+    await expect(chooser(page).getByLabel('Model')).toHaveValue('Jetta');
+  });
+
+  test('typed into a search box is posted instead, and is in no address', async ({ page }) => {
+    const asked = addressesOf(page);
+    await page.goto('/');
+    await expectAlive(page);
+    const hero = page.getByRole('search', { name: 'Parts, from the home page' });
+    await hero.getByRole('combobox').fill(accord);
+    await hero.getByRole('combobox').press('Enter');
+    await expect(chooser(page).getByText('It is: Honda Accord 2003')).toBeVisible();
+    await chooser(page).getByRole('button', { name: 'Close' }).click();
+    await expect(hero.getByRole('combobox')).toHaveValue('');
+    await page.goto('/blog');
+    await expectAlive(page);
+    await searchBox(page).fill(`brake disc ${accord}`);
+    await searchBox(page).press('Enter');
+    await expect(chooser(page).getByText('It is: Honda Accord 2003')).toBeVisible();
+    await expect(page).toHaveURL('/blog');
+    expect(asked.filter((address) => address.includes(accord))).toEqual([]);
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(kept).not.toContain(accord);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a vehicle is chosen by make and year, then further beside the list', async ({ page }) => {
+    await page.goto('/blog');
+    await tool(page).click();
+    await expect(page).toHaveURL('/#vehicle');
+    await finder(page).getByLabel('Make').selectOption('Volkswagen');
+    await finder(page).getByLabel('Year').selectOption('2016');
+    await finder(page).getByRole('button', { name: 'Show parts' }).click();
+    await expect(page).toHaveURL(/make=Volkswagen&model=&year=2016/);
+    const facets = page.getByRole('complementary', { name: 'Filters' });
+    await facets.getByLabel('Model').selectOption('Golf');
+    await facets.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/make=Volkswagen&model=Golf&year=2016/);
+    await expect(partsInList(page).first()).toBeVisible();
+  });
+
+  test('a VIN that is searched for is dropped, and the page says so', async ({ page }) => {
+    await page.goto('/blog');
+    await searchBox(page).fill(accord);
+    await searchBox(page).press('Enter');
+    await expect(page).toHaveURL('/parts#vin-note');
+    await expect(
+      main(page).getByText('A VIN is not searched for, and was not kept.'),
+    ).toBeVisible();
+    expect(await page.content()).not.toContain(accord);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { newVehicleIn, noteTyped, takeTyped } from './typed-vehicle.ts';
+
+const golf = { make: 'Volkswagen', model: 'Golf', year: null, engine: null };
+
+test('typed words count once, and only the newest', () => {
+  expect(takeTyped('golf')).toBe(false);
+  noteTyped(' golf ');
+  expect(takeTyped('golf')).toBe(true);
+  expect(takeTyped('golf')).toBe(false);
+  noteTyped('golf');
+  expect([takeTyped('polo'), takeTyped('golf')]).toEqual([false, false]);
+});
+
+test.each([
+  [null, undefined, undefined],
+  [{ ...golf, model: null }, undefined, undefined],
+  [golf, undefined, { make: 'Volkswagen', model: 'Golf' }],
+  [golf, { make: 'Volkswagen', model: 'Golf', year: 2015 }, undefined],
+  [
+    { ...golf, year: 2016, engine: '2.0' },
+    { make: 'Volkswagen', model: 'Golf', year: 2015 },
+    { make: 'Volkswagen', model: 'Golf', year: 2016, engine: '2.0' },
+  ],
+  [golf, { make: 'Audi', model: 'A4', year: 2015 }, { make: 'Volkswagen', model: 'Golf' }],
+])('words for %j beside %j set %j', (named, mine, vehicle) => {
+  expect(newVehicleIn(named, mine)).toEqual(vehicle);
+});

@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { late } from '#web/ui/late.ts';
+import { useMyVehicle, vehicleInWords } from './my-vehicle.ts';
+import { openChooser, useOpenedChooser } from './open-chooser.ts';
+
+// Few visits choose a vehicle here.
+const Chooser = late(async () => (await import('./chooser.tsx')).Chooser);
+
+/** The header's vehicle: says which is chosen, and opens the chooser. Without scripts it leads to the form of the home page. */
+export function VehicleTool() {
+  const mine = useMyVehicle();
+  const opened = useOpenedChooser();
+  const words = mine && vehicleInWords(mine);
+  const name = words ? `Your vehicle: ${words}` : 'Choose your vehicle';
+  return (
+    <>
+      <a
+        href={paths.vehicleForm}
+        title={name}
+        aria-label={name}
+        onClick={(event) => {
+          event.preventDefault();
+          openChooser();
+        }}
+        className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md hover:bg-white/10"
+      >
+        <span className="relative">
+          <Icon name="car" />
+          {words && <span className="bg-primary absolute end-0 top-0 size-2.5 rounded-full" />}
+        </span>
+        <span className="w-28 truncate text-sm max-xl:hidden">{words ?? 'Your vehicle'}</span>
+      </a>
+      {opened && (
+        <Suspense>
+          <Chooser vin={opened.vin} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -21,6 +21,7 @@ import { savedListCalls } from './saved-lists.ts';
 import { specifiedCalls } from './specified-calls.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 import { vehicleCalls } from './vehicle-calls.ts';
+import { vehiclePageCalls } from './vehicle-pages.ts';
 
 /** Every call there is, by name. */
 export const calls = {
@@ -28,6 +29,7 @@ export const calls = {
   ...siteCalls,
   ...searchCalls,
   ...fitCalls,
+  ...vehiclePageCalls,
   ...batchCalls,
   ...documentCalls,
   ...boughtCalls,

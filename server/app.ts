@@ -46,6 +46,7 @@ import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
 import { fitHandlers } from '#server/vehicles/fit-handlers.ts';
+import { vehiclePageHandlers } from '#server/vehicles/pages/handlers.ts';
 import { vehicleHandlers } from '#server/vehicles/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { addressHandlers } from '#server/addresses/handlers.ts';
@@ -155,6 +156,7 @@ function featureHandlers(
     ...partHandlers(shop),
     ...searchHandlers(shop),
     ...fitHandlers(shop),
+    ...vehiclePageHandlers(shop),
     ...vehicleHandlers(shop),
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),

@@ -25,6 +25,7 @@ const name = () => ({
 /** A valid request to each call about vehicles. */
 export const sampleVehicleRequests = {
   listFits: async ({ part }: Scene) => ({ query: { make: 'Volkswagen', ids: part } }),
+  getVehiclePage: nothing,
   getVehicleCoverage: nothing,
   listFitmentFaults: async () => ({ query: { kind: 'no vehicle' } }),
   getKnownVehicles: async () => ({ query: { make: 'Volkswagen', model: 'Golf' } }),

@@ -64,6 +64,7 @@ const features = {
   vehicles: [
     'kept-vehicles.ts',
     'make-names.ts',
+    'pages/ways-in.ts',
     'shop-vehicles.ts',
     'spell-fitments.ts',
     'count-claims.ts',

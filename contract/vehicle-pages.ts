@@ -9,17 +9,16 @@ export const vehiclePageLengths = { first: 8, category: 24 } as const;
 
 /** A name, and how it stands in the address of its page. */
 const Named = z.object({ name: z.string(), slug: z.string() });
-export type NamedWithSlug = z.infer<typeof Named>;
 
 const Span = z.object({ from: z.number(), to: z.number() });
 
 /** What the address of a page of vehicles says, part by part; each in any spelling that leads to one. */
 export const VehiclePageQuery = z
   .object({
-    make: z.optional(line(200)),
-    model: z.optional(line(200)),
+    make: z.optional(line(300)),
+    model: z.optional(line(300)),
     year: z.optional(line(4)),
-    category: z.optional(line(200)),
+    category: z.optional(line(300)),
   })
   .check(
     z.refine(
@@ -55,6 +54,8 @@ export const VehiclePage = z.object({
   rows: z.array(Part),
 });
 export type VehiclePage = z.infer<typeof VehiclePage>;
+/** All but its parts. */
+export type VehicleFacts = Omit<VehiclePage, 'rows'>;
 
 /** What the public pages of vehicles show. */
 export const vehiclePageCalls = {

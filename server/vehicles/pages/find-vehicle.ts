@@ -86,7 +86,7 @@ function readings(typed: string): string[] {
   return [...new Set([slug, slug.replaceAll('-', ' ')])];
 }
 
-/** Names by their slugs. The one that the shop knows, else the first, is shown; one without a slug has no page. */
+/** Names by their slugs. The one that the shop knows, else the first, is shown. */
 function grouped<Name>(
   names: readonly Name[],
   nameOf: (name: Name) => string,
@@ -96,7 +96,7 @@ function grouped<Name>(
     const name = nameOf(one);
     const slug = vehicleSlug(name);
     const { spellings = [], ...its } = groups.get(slug) ?? { name, slug };
-    if (slug !== '') groups.set(slug, { ...its, spellings: [...spellings, one] });
+    groups.set(slug, { ...its, spellings: [...spellings, one] });
   }
   return new Map([...groups].toSorted(([, one], [, other]) => compare(one.name, other.name)));
 }

@@ -14,7 +14,7 @@ export interface NamedModel {
   readonly model: string;
 }
 
-// Each steps through the index of fitments from one name to the next (server/parts/vehicles-store.ts).
+// Each steps through the index of fitments from one name to the next (server/parts/vehicles-store.ts). What is ordered as the index is read from it, and not from the whole table.
 const steppedMakes = sql`
   with recursive steps as (
     (select make from fitments order by make limit 1)
@@ -28,7 +28,7 @@ const makeNames = prepared(() => sql<{ make: string }>`${steppedMakes}`);
 const soldMakes = prepared(
   () => sql<{ make: string }>`
     ${steppedMakes} where exists (
-      select from (select f.part_id from fitments f where f.make = named.make limit ${sql.lit(mostLooked)}) its
+      select from (select f.part_id from fitments f where f.make = named.make order by f.model, f.year_from, f.year_to, f.part_id limit ${sql.lit(mostLooked)}) its
         join parts on parts.id = its.part_id and parts.archived_at is null)`,
 );
 
@@ -48,7 +48,8 @@ const modelNames = prepared(
 const soldModels = prepared(
   (_db, { makes }: { makes: readonly string[] }) => sql<NamedModel>`
     ${steppedModels(makes)} where exists (
-      select from (select f.part_id from fitments f where f.make = named.make and f.model = named.model limit ${sql.lit(mostLooked)}) its
+      select from (select f.part_id from fitments f where f.make = named.make and f.model = named.model
+          order by f.year_from, f.year_to, f.part_id limit ${sql.lit(mostLooked)}) its
         join parts on parts.id = its.part_id and parts.archived_at is null)`,
 );
 

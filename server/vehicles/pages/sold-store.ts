@@ -35,13 +35,15 @@ function soldFor({ makes, models, year }: Wanted): RawBuilder<unknown> {
     looked as materialized (
       select spans.year_from, spans.year_to, its.part_id, its.place
         from (select * from steps limit ${sql.lit(mostSpans)}) spans cross join lateral (
-          select f.part_id, row_number() over () as place from fitments f
+          select f.part_id, row_number() over (order by f.part_id) as place from fitments f
             where f.make = spans.make and f.model = spans.model and f.year_from = spans.year_from and f.year_to = spans.year_to
-            limit ${sql.lit(mostOfSpan + 1)}) its
+            order by f.part_id limit ${sql.lit(mostOfSpan + 1)}) its
         where ${year}::int is null or ${year}::int between spans.year_from and spans.year_to),
     sold as materialized (
       select looked.year_from, looked.year_to, p.id, p.category_id, p.created_at
-        from looked join parts p on p.id = looked.part_id and p.archived_at is null)`;
+        -- One by one: joined at once, so many are expected that all parts would be read.
+        from looked cross join lateral (
+          select id, category_id, created_at from parts where id = looked.part_id and archived_at is null limit 1) p)`;
 }
 
 interface SoldRow {
@@ -69,7 +71,7 @@ const soldParts = prepared((_db, given: Wanted & { category: string | null; limi
         (select coalesce(json_agg(row order by place), '[]') from (
           select row_number() over (order by created_at desc, id desc) as place, id from (${those}) its
             order by created_at desc, id desc limit ${limit}::int) page
-          join lateral (select ${partColumns} from parts p where p.id = page.id) row on true) as rows`;
+          join lateral (select ${partColumns} from parts p where p.id = page.id limit 1) row on true) as rows`;
 });
 
 /** What is on sale for a vehicle. */
@@ -105,7 +107,7 @@ export async function findSold(
 }
 
 /** Years for which a part of a category is on sale; of no category, too. */
-export interface SoldSpan {
+interface SoldSpan {
   readonly from: number;
   readonly to: number;
   readonly category: string | null;

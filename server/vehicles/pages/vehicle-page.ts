@@ -110,7 +110,6 @@ async function modelPage(
 async function shelvesOf(db: Database) {
   const all = (await listCategoryNames(db)).map((its) => ({ ...its, slug: vehicleSlug(its.id) }));
   const bySlug = new Map(all.toReversed().map((shelf) => [shelf.slug, shelf]));
-  bySlug.delete('');
   return {
     find: (typed: string) =>
       bySlug.get(vehicleSlug(typed)) ??

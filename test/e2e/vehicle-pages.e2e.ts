@@ -156,6 +156,7 @@ test.describe('to search engines', () => {
       ['/vehicles/vw/GOLF/2015?utm_source=mail', `${golf}/2015`],
       ['/vehicles/volkswagen/golf/2015/Brakes', `${golf}/2015/brakes`],
       ['/vehicles/volkswagen/golf/', golf],
+      ['/vehicles/%3C%3E', '/vehicles/u-3c-3e'],
       ['/vehicles/%C5%A1koda/octavia', '/vehicles/skoda/octavia'],
       [
         '/vehicles/Лада/Нива',
@@ -177,7 +178,7 @@ test.describe('to search engines', () => {
   test('what no part is for is the 404 page with a way on', async ({ request }) => {
     for (const path of [
       '/vehicles/no-such-make',
-      '/vehicles/%3C%3E',
+      '/vehicles/%3C%3F',
       '/vehicles/<>/..;',
       '/vehicles/volkswagen/passat',
       `${golf}/2014`,

@@ -21,16 +21,24 @@ export function TileSection({ title, children }: { title: string; children: Reac
   );
 }
 
+/** By how many columns a phone shows: short names stand closer. */
+const columns = {
+  1: 'grid-cols-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+  2: 'grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+  3: 'grid-cols-3 sm:grid-cols-6',
+} as const;
+
 /** Links side by side, each to a page of its own; nothing without any. */
-export function LinkTiles(props: { title: string; tiles: readonly Tile[]; small?: boolean }) {
-  const { title, tiles, small = false } = props;
+export function LinkTiles(props: {
+  title: string;
+  tiles: readonly Tile[];
+  narrow?: keyof typeof columns;
+}) {
+  const { title, tiles, narrow = 1 } = props;
   if (tiles.length === 0) return null;
-  const columns = small
-    ? 'grid-cols-3 sm:grid-cols-6'
-    : 'grid-cols-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4';
   return (
     <TileSection title={title}>
-      <ul className={`grid gap-2 ${columns}`}>
+      <ul className={`grid gap-2 ${columns[narrow]}`}>
         {tiles.map(({ name, to, beside }) => (
           <li key={to}>
             <Link

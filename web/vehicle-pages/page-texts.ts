@@ -24,7 +24,7 @@ export function pageTexts(page: VehicleFacts): PageTexts {
   if (category !== null)
     return {
       title: `${category.name} for ${vehicle}`,
-      description: `${parts} of ${category.name} for the ${vehicle}, sold in bulk. ${known}`.trim(),
+      description: `${parts} in ${category.name} for the ${vehicle}, sold in bulk. ${known}`.trim(),
     };
   const its = page.categories.map(({ name }) => name);
   const shelves = its.length === 0 ? '' : ` from ${listed(its, 4)}`;
@@ -68,7 +68,7 @@ function knownEngines({ engines }: VehicleFacts): string {
 }
 
 /** Spans of years as one reads them, those that touch as one: '1990–1993 and 1995–2021'. */
-export function spansOf(spans: readonly { readonly from: number; readonly to: number }[]): string {
+function spansOf(spans: readonly { readonly from: number; readonly to: number }[]): string {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1);
@@ -77,6 +77,12 @@ export function spansOf(spans: readonly { readonly from: number; readonly to: nu
   }
   const said = joined.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`));
   return listed(said, said.length);
+}
+
+/** The first and the last of the years, as in '1990–2021'; empty without any. */
+export function rangeOf(spans: readonly { readonly from: number; readonly to: number }[]): string {
+  const from = Math.min(...spans.map((span) => span.from));
+  return spans.length === 0 ? '' : spansOf([{ from, to: Math.max(...spans.map(({ to }) => to)) }]);
 }
 
 /** 'a, b and c', or 'a, b and 7 more'. */

@@ -14,7 +14,7 @@ import { useHydrated } from '#web/ui/hydrated.ts';
 import { late } from '#web/ui/late.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { LinkTiles, TileSection } from './link-tiles.tsx';
-import { pageTexts, spansOf } from './page-texts.ts';
+import { pageTexts, rangeOf } from './page-texts.ts';
 import { addressOf, stepsTo } from './steps-to.ts';
 import { vehicleMeta } from './vehicle-meta.ts';
 
@@ -110,6 +110,7 @@ function Choices({ page }: { page: VehicleFacts }) {
     return (
       <LinkTiles
         title="Makes"
+        narrow={2}
         tiles={makes.map(({ name, slug }) => ({ name, to: paths.ofVehicle(slug) }))}
       />
     );
@@ -120,7 +121,7 @@ function Choices({ page }: { page: VehicleFacts }) {
         tiles={models.map(({ name, slug, built }) => ({
           name,
           to: paths.ofVehicle(make.slug, slug),
-          beside: spansOf(built),
+          beside: rangeOf(built),
         }))}
       />
     );
@@ -130,7 +131,7 @@ function Choices({ page }: { page: VehicleFacts }) {
     <>
       <LinkTiles
         title="Years"
-        small
+        narrow={3}
         tiles={years.map((one) => ({ name: String(one), to: of(String(one)) }))}
       />
       <LinkTiles

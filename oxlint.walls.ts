@@ -66,6 +66,7 @@ const features = {
     'fits.ts',
     'kept-vehicles.ts',
     'make-names.ts',
+    'pages/ways-in.ts',
     'shop-vehicles.ts',
     'spell-fitments.ts',
     'count-claims.ts',

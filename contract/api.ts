@@ -22,6 +22,7 @@ import { specifiedCalls } from './specified-calls.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 import { vehicleCalls } from './vehicle-calls.ts';
 import { vinCalls } from './vin-calls.ts';
+import { vehiclePageCalls } from './vehicle-pages.ts';
 
 /** Every call there is, by name. */
 export const calls = {
@@ -30,6 +31,7 @@ export const calls = {
   ...searchCalls,
   ...fitCalls,
   ...vinCalls,
+  ...vehiclePageCalls,
   ...batchCalls,
   ...documentCalls,
   ...boughtCalls,

@@ -71,6 +71,7 @@ export const errors = {
   synonym_empty: [422, 'Both need at least one letter or digit, and must differ.'],
   too_many_synonyms: [409, 'There are as many synonyms as the shop can take. Delete some first.'],
   vehicle_not_found: [404, 'There is no such vehicle or name.'],
+  vehicle_without_parts: [404, 'The shop has no parts for such a vehicle.'],
   vehicle_unknown: [422, 'The shop does not know the vehicle that is meant. Add it first.'],
   vehicle_known: [422, 'The shop knows a vehicle of this name already.'],
   vin_invalid: [

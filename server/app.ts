@@ -46,6 +46,7 @@ import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
 import { fitHandlers } from '#server/vehicles/fit-handlers.ts';
+import { vehiclePageHandlers } from '#server/vehicles/pages/handlers.ts';
 import { vehicleHandlers } from '#server/vehicles/handlers.ts';
 import { vinHandlers } from '#server/vehicles/vin/vin-handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
@@ -157,6 +158,7 @@ function featureHandlers(
     ...searchHandlers(shop),
     ...fitHandlers(shop),
     ...vinHandlers(shop),
+    ...vehiclePageHandlers(shop),
     ...vehicleHandlers(shop),
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),

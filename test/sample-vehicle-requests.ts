@@ -26,6 +26,7 @@ const name = () => ({
 export const sampleVehicleRequests = {
   listFits: async ({ part }: Scene) => ({ query: { make: 'Volkswagen', ids: part } }),
   decodeVin: async () => ({ body: { vin: '1HGCM82633A004352' } }),
+  getVehiclePage: nothing,
   getVehicleCoverage: nothing,
   listFitmentFaults: async () => ({ query: { kind: 'no vehicle' } }),
   getKnownVehicles: async () => ({ query: { make: 'Volkswagen', model: 'Golf' } }),

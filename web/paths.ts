@@ -11,6 +11,9 @@ export const paths = {
   vehicleForm: '/#vehicle',
   vinNote: `/parts#${vinNoteId}`,
   parts: '/parts',
+  /** What there are parts for: all makes, or those of the vehicle that these slugs name (contract/vehicle-slug.ts). */
+  ofVehicle: (...slugs: readonly string[]): `/vehicles${string}` =>
+    `/vehicles${slugs.map((slug) => `/${encodeURIComponent(slug)}`).join('')}`,
   orderPad: '/order-pad',
   portfolio: '/my-portfolio',
   blog: '/blog',

@@ -6,6 +6,7 @@ export default [
   route('home', 'home/home-page.tsx', { id: 'home' }),
   route('parts', 'parts/parts-page.tsx'),
   route('parts/:part', 'parts/part-page.tsx'),
+  route('vehicles/:make?/:model?/:year?/:category?', 'vehicle-pages/vehicle-page.tsx'),
   route('order-pad', 'order-pad/order-pad-page.tsx'),
   route('payment/:id/:key?', 'payments/payment-page.tsx'),
   route('purchase/:id', 'parts/purchase-page.tsx'),

@@ -42,7 +42,12 @@ export class PageAnswers {
     this.#render = render;
     this.#policy = policy;
     const cacheOf = (most: number) => new PageCache({ most, ...(parts.now && { now: parts.now }) });
-    this.#caches = { page: cacheOf(10), part: cacheOf(200), search: cacheOf(50) };
+    this.#caches = {
+      page: cacheOf(10),
+      part: cacheOf(200),
+      vehicle: cacheOf(100),
+      search: cacheOf(50),
+    };
     this.#recent = recentAnswers(parts.api, ['listCategories', 'listVehicles'], parts.now);
     const caches = Object.values(this.#caches);
     parts.onChange(() => [...caches, this.#recent].forEach((cache) => cache.clear()));
@@ -51,8 +56,9 @@ export class PageAnswers {
 
   /** The shared page at a canonical address if it is cached. */
   ready(address: string): FinishedPage | undefined {
-    const { page, part, search } = this.#caches;
-    return page.ready(address) ?? part.ready(address) ?? search.ready(address);
+    const { page, part, vehicle, search } = this.#caches;
+    const others = part.ready(address) ?? vehicle.ready(address) ?? search.ready(address);
+    return page.ready(address) ?? others;
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply, address: URL): Promise<FastifyReply> {

@@ -4,8 +4,8 @@ import { partsQueryOf, partsWantedIn } from '#contract/parts-address-rules.ts';
 export interface SharedPage {
   /** The canonical address: unknown parameters are left out and the others are in a fixed order. */
   readonly address: URL;
-  /** How many there can be: pages are listed here, parts are as many as in the shop, searches are without limit. */
-  readonly kind: 'page' | 'part' | 'search';
+  /** How many there can be: pages are listed here, parts and vehicles are as many as in the shop, searches are without limit. */
+  readonly kind: 'page' | 'part' | 'vehicle' | 'search';
 }
 
 const pages: ReadonlySet<string> = new Set([
@@ -19,6 +19,9 @@ const pages: ReadonlySet<string> = new Set([
   '/forget-password',
 ]);
 
+/** Of a vehicle, in any spelling: only the page at the right one is kept, because all others are redirects or the 404 page. */
+const vehiclePage = /^\/vehicles(?:\/[^/]+){0,4}$/;
+
 const partPage = /^\/(?:purchase|parts)\/[\w-]+$/;
 
 /** The shared page at an address; undefined for personal pages. */
@@ -30,6 +33,7 @@ export function sharedPageOf({ origin, pathname, searchParams }: URL): SharedPag
     address.search = new URLSearchParams({ reviews }).toString();
     return { kind: 'search', address };
   }
+  if (vehiclePage.test(pathname)) return { kind: 'vehicle', address };
   if (!pages.has(pathname)) return undefined;
   // Of these, only the list of parts reads its query.
   if (pathname === '/parts') address.search = searchQuery(searchParams);

@@ -40,6 +40,8 @@ test.each([
   ['/purchase/6f1c2d3f', '/purchase/6f1c2d3f?reviews=a'],
   ['/parts/disc-6f1c2d3e', '/parts/disc-6f1c2d3e?cursor=a', '/parts/disc-6f1c2d3e?reviews='],
   ['/parts/disc-6f1c2d3e?reviews=a', '/parts/disc-6f1c2d3e?x=1&reviews=a&reviews=b'],
+  ['/vehicles', '/vehicles?x=1'],
+  ['/vehicles/ford/focus/2015/braking', '/vehicles/ford/focus/2015/braking?make=Audi'],
   ['/parts', '/parts?x=1', '/parts?page=1&sort=up', '/parts?q=&category=%20&year=banana'],
   [
     '/parts?q=disc&make=Ford',
@@ -78,9 +80,10 @@ test('pages that others read stay kept, whatever a stranger searches for or make
   for (const url of good) await open(url);
   for (let place = 0; place < 220; place += 1) await open(`/parts?q=${place}`);
   for (let place = 0; place < 30; place += 1) await open(`/?x=${place}`);
-  expect(pages.begun).toHaveLength(good.length + 220);
+  for (let place = 0; place < 120; place += 1) await open(`/vehicles/ford/${place}`);
+  expect(pages.begun).toHaveLength(good.length + 340);
   for (const url of good) await open(url);
-  expect(pages.begun).toHaveLength(good.length + 220);
+  expect(pages.begun).toHaveLength(good.length + 340);
 });
 
 /** Whoever comes when the line is full is answered at once, while all others wait: the first answer tells that it is full. */

@@ -154,6 +154,11 @@ export async function insertLedgerRows(
   await db.insertInto('stock_ledger').values(rows).execute();
 }
 
+/** The names of all categories, in their order. */
+export function listCategoryNames(db: Database): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute();
+}
+
 /** The categories in their order, with their numbers of parts on sale. */
 export function listCategories(db: Database) {
   return db

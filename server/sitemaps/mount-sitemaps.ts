@@ -8,6 +8,7 @@ import { filePrice } from '#server/http/request-budget.ts';
 import type { Shop } from '#server/shop.ts';
 import { partFiles } from './part-files.ts';
 import { sitemap, sitemapIndex, type Listed } from './sitemap-xml.ts';
+import { vehicleFiles } from './vehicle-files.ts';
 import { listParts, listShelves, type PartRange } from './store.ts';
 
 /** The most that a sitemap may have (sitemaps.org/protocol.html). */
@@ -35,7 +36,9 @@ export function mountSitemaps(
   { db, clock, publicUrl }: Pick<Shop, 'db' | 'clock' | 'publicUrl'>,
   mostInFile = mostAddresses,
 ): void {
-  const files = partFiles({ db, mostInFile, now: () => clock.now().getTime() });
+  const now = () => clock.now().getTime();
+  const files = partFiles({ db, mostInFile, now });
+  const vehicles = vehicleFiles({ db, publicUrl, mostInFile, now });
 
   app.get('/robots.txt', async (_request, reply) =>
     reply
@@ -47,7 +50,8 @@ export function mountSitemaps(
   );
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const names = ['pages', ...(await files()).map((_, at) => `parts-${at + 1}`)];
+    const ofParts = numbered('parts', (await files()).length);
+    const names = ['pages', ...numbered('vehicles', await vehicles.count()), ...ofParts];
     const index = sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`));
     return sendXml(request, reply, index);
   });
@@ -56,34 +60,53 @@ export function mountSitemaps(
     const shelves = (await listShelves(db)).map(
       (id) => `/parts?${new URLSearchParams({ category: id }).toString()}`,
     );
-    const listed = [...pages, ...shelves].map((path) => ({ address: publicUrl + path }));
+    const listed = [...pages, ...shelves, ...(await vehicles.makes())].map((path) => ({
+      address: publicUrl + path,
+    }));
     return sendXml(request, reply, sitemap([listed]));
   });
 
-  const config = { price: filePrice, routeName: '/sitemaps/parts-*.xml' };
   app.get<{ Params: { number: string } }>(
-    '/sitemaps/parts-:number(^[1-9][0-9]{0,5}).xml',
-    { config },
+    '/sitemaps/vehicles-:number(^[1-9][0-9]{0,5}).xml',
+    { config: { price: filePrice, routeName: '/sitemaps/vehicles-*.xml' } },
     async (request, reply) => {
-      const range = (await files())[Number(request.params.number) - 1];
-      if (range === undefined) return answerNotFound(request, reply);
-      return sendXml(request, reply, sitemap(listedParts(range)));
+      const listed = await vehicles.file(Number(request.params.number));
+      return listed ? sendXml(request, reply, sitemap(listed)) : answerNotFound(request, reply);
     },
   );
 
-  async function* listedParts(range: PartRange): AsyncGenerator<Listed[]> {
-    let { after } = range;
-    for (let left = mostInFile; left > 0;) {
-      const limit = Math.min(pageLength, left);
-      const rows = await listParts(db, { ...range, after }, limit);
-      yield rows.map((part) => ({
-        address: `${publicUrl}/parts/${partSlug(part)}`,
-        changedAt: part.updated_at,
-      }));
-      if (rows.length < limit) return;
-      after = rows.at(-1)?._id ?? after;
-      left -= rows.length;
-    }
+  app.get<{ Params: { number: string } }>(
+    '/sitemaps/parts-:number(^[1-9][0-9]{0,5}).xml',
+    { config: { price: filePrice, routeName: '/sitemaps/parts-*.xml' } },
+    async (request, reply) => {
+      const range = (await files())[Number(request.params.number) - 1];
+      if (range === undefined) return answerNotFound(request, reply);
+      return sendXml(request, reply, sitemap(listedParts({ db, publicUrl }, range, mostInFile)));
+    },
+  );
+}
+
+function numbered(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${name}-${at + 1}`);
+}
+
+/** The parts of a file, as they are read. */
+async function* listedParts(
+  { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
+  range: PartRange,
+  mostInFile: number,
+): AsyncGenerator<Listed[]> {
+  let { after } = range;
+  for (let left = mostInFile; left > 0;) {
+    const limit = Math.min(pageLength, left);
+    const rows = await listParts(db, { ...range, after }, limit);
+    yield rows.map((part) => ({
+      address: `${publicUrl}/parts/${partSlug(part)}`,
+      changedAt: part.updated_at,
+    }));
+    if (rows.length < limit) return;
+    after = rows.at(-1)?._id ?? after;
+    left -= rows.length;
   }
 }
 

@@ -23,6 +23,7 @@ const ofGuests: Addresses = {
     const home = await (await request.get('/parts')).text();
     return /href="(\/parts\/[^"?]+)"/.exec(home)?.[1] ?? '';
   },
+  'vehicles/:make?/:model?/:year?/:category?': '/vehicles/volkswagen/golf/2015',
   'order-pad': '/order-pad',
   'my-portfolio': '/my-portfolio',
   blog: '/blog',

@@ -17,6 +17,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/': usual,
   '/parts': usual,
   '/parts/PART': usual,
+  '/vehicles': usual,
+  '/vehicles/volkswagen/golf/2015': usual,
   '/login': usual,
   '/register': usual,
   '/forget-password': usual,

@@ -1,10 +1,14 @@
 import { claimKey, isDoubted } from '#contract/fit-rules.ts';
 import type { ClaimCount } from '#contract/fit-votes.ts';
 import type { Fitment } from '#contract/part-lists.ts';
+import { vehicleSlug } from '#contract/vehicle-slug.ts';
+import { paths } from '#web/paths.ts';
 
 /** One line of the list of vehicles a part fits. */
 export interface VehicleLine extends Pick<Fitment, 'make' | 'yearFrom' | 'yearTo'> {
   readonly vehicle: string;
+  /** Where its page is. */
+  readonly page: string;
   readonly years: string;
   /** Engine, position, condition and note, as far as there are any. */
   readonly details: string;
@@ -28,8 +32,9 @@ export function vehicleLines(
       proof: claims.length === 0 ? {} : proofOf(counts.get(claimKey(fitment))),
     }))
     .toSorted((one, other) => compare(one.vehicle, other.vehicle) || one.yearFrom - other.yearFrom)
-    .map(({ vehicle, proof, make, yearFrom, yearTo, engine, position, note, remark }) => ({
+    .map(({ vehicle, proof, make, model, yearFrom, yearTo, engine, position, note, remark }) => ({
       vehicle,
+      page: paths.ofVehicle(vehicleSlug(make), vehicleSlug(model)),
       make,
       yearFrom,
       yearTo,

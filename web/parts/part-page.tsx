@@ -5,7 +5,7 @@ import { limits } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
 import { paths } from '#web/paths.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
@@ -19,7 +19,6 @@ import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { partMeta } from './part-meta.ts';
 import { PartReviews } from './part-reviews.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 const reviewsAtOnce = 10;
 
@@ -64,7 +63,7 @@ export default function PartPage() {
     <Fragment key={part._id}>
       <PartFrame
         part={part}
-        above={<Breadcrumbs part={part} />}
+        above={<WayHere part={part} />}
         rating={<RatingLine part={part} />}
         about={<PartKnown part={part} />}
         below={
@@ -122,7 +121,7 @@ function RatingLine({ part: { rating } }: { part: PartDetail }) {
 }
 
 /** From all parts to those of the same category and type. */
-function Breadcrumbs({ part: { category, categoryName, partType } }: { part: PartDetail }) {
+function WayHere({ part: { category, categoryName, partType } }: { part: PartDetail }) {
   const shelf = category === null ? undefined : { category };
   const crumbs = [
     { name: 'Parts', to: paths.parts },
@@ -131,18 +130,5 @@ function Breadcrumbs({ part: { category, categoryName, partType } }: { part: Par
       ? [{ name: partType.name, to: partsAddress({ ...shelf, type: partType.id }) }]
       : []),
   ];
-  return (
-    <nav aria-label="Breadcrumbs" className="quiet mb-4 text-sm">
-      <ol className="flex flex-wrap items-center gap-1.5">
-        {crumbs.map(({ name, to }, place) => (
-          <li key={name} className="flex items-center gap-1.5">
-            {place > 0 && <Icon name="right" className="size-3.5" />}
-            <Link to={to} className="inline-flex min-h-6 items-center hover:underline">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
+  return <Breadcrumbs steps={crumbs} />;
 }

@@ -7,6 +7,7 @@ import { partsAddress } from '#web/parts/parts-address.ts';
 import { paths } from '#web/paths.ts';
 import { isGtin } from './gtin.ts';
 import { shopName } from './shop-data.ts';
+import { stepsData } from './steps-data.ts';
 
 /** A part with the offer to sell a piece of it; its ratings and reviews only if it has some. */
 export function partData(
@@ -101,14 +102,5 @@ export function breadcrumbData(publicUrl: string, part: PartDetail): WithContext
       : [{ name: categoryName ?? category, path: partsAddress({ category }) }]),
     { name: part.name, path: paths.part(part) },
   ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      item: publicUrl + path,
-    })),
-  };
+  return stepsData(publicUrl, steps);
 }

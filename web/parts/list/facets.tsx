@@ -14,6 +14,8 @@ import {
   withoutAttribute,
 } from './facet-choices.ts';
 import { FacetLinks } from './facet-links.tsx';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 import { SpanForm } from './span-form.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
@@ -29,6 +31,9 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
       >
         <h2 className="mb-2 text-sm">Your vehicle</h2>
         <VehicleForm wanted={wanted} vehicles={vehicles} />
+        <Link to={paths.ofVehicle()} className="facet-link hover:underline">
+          All vehicles with parts
+        </Link>
       </section>
       <FacetLinks title="Category" choices={categoryChoices(wanted, facets)} more={more} />
       <FacetLinks title="Part type" choices={typeChoices(wanted, facets)} more={more} />

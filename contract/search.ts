@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Counted } from './counted.ts';
 import { Id, line, Moment } from './fields.ts';
+import { Fit } from './fit.ts';
 import { centsOf } from './money.ts';
 import { vehicleFields } from './chosen-vehicle.ts';
 import { Attributes } from './part-lists.ts';
@@ -95,10 +96,11 @@ export const NumberMatch = z.object({
 });
 export type NumberMatch = z.infer<typeof NumberMatch>;
 
-/** A part that was found, what is measured of it, and by which number it was found if it was one. */
+/** A part that was found, what is measured of it, by which number it was found if it was one, and whether it fits the vehicle that the query names. */
 export const FoundPart = z.extend(Part, {
   match: z.optional(NumberMatch),
   attributes: z.optional(Attributes),
+  fit: z.optional(Fit),
 });
 export type FoundPart = z.infer<typeof FoundPart>;
 

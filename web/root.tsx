@@ -27,6 +27,8 @@ import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
+import { markVehicle } from '#web/vehicle/mark-vehicle.ts';
+import { useMyVehicle } from '#web/vehicle/my-vehicle.ts';
 import styles from './app.css?url';
 
 // Few pages are missing.
@@ -83,11 +85,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const searchPlace = useSearchPlace();
   useKeepReturnPath();
   useDataOfFirstPage();
-  useMarkedDocument(session !== undefined);
+  useMarkedDocument('data-session', session !== undefined);
+  useMarkedDocument('data-vehicle', useMyVehicle() !== undefined);
   return (
     <Document
       styles={styles}
-      script={markSession}
+      script={markSession + markVehicle}
       header={
         <Header
           links={
@@ -112,12 +115,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Updates the mark that the script in the page's head set, after each sign-in and sign-out. */
-function useMarkedDocument(signedIn: boolean): void {
+/** Updates a mark that the script in the page's head set: after each sign-in and sign-out, when a vehicle is chosen or forgotten. */
+function useMarkedDocument(mark: 'data-session' | 'data-vehicle', isSo: boolean): void {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (hydrated) document.documentElement.toggleAttribute('data-session', signedIn);
-  }, [hydrated, signedIn]);
+    if (hydrated) document.documentElement.toggleAttribute(mark, isSo);
+  }, [hydrated, mark, isSo]);
 }
 
 /** What search engines read stands in the first page, which the server wrote; it is not true of the next one. */

@@ -10,7 +10,7 @@ interface Budget {
   readonly files: number;
 }
 
-const usual = { scripts: 125_500, styles: 15_000, files: 14 };
+const usual = { scripts: 126_500, styles: 15_000, files: 14 };
 const still = { scripts: 116_500, styles: 15_000, files: 8 };
 
 const budgets: Readonly<Record<string, Budget>> = {

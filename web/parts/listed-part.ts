@@ -20,14 +20,15 @@ export function listedPart(part: Part): ListedPart {
   return { _id, name, image, brand, partNumber, price, priceBreaks, orderQuantity, inStock };
 }
 
-/** A found part with why it was found, and in a table with what is measured of it. */
-export type ListedFoundPart = ListedPart & Pick<FoundPart, 'match' | 'attributes'>;
+/** A found part with why it was found, whether it fits the vehicle of the address, and in a table with what is measured of it. */
+export type ListedFoundPart = ListedPart & Pick<FoundPart, 'match' | 'attributes' | 'fit'>;
 
 export function listedFoundPart(part: FoundPart, view: 'grid' | 'table'): ListedFoundPart {
-  const { match, attributes } = part;
+  const { match, attributes, fit } = part;
   return {
     ...listedPart(part),
     ...(match && { match }),
+    ...(fit && { fit }),
     ...(view === 'table' && attributes && { attributes }),
   };
 }

@@ -7,6 +7,7 @@ import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
+import { sentBy } from './checkout.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { signInAs } from './sign-in-as.ts';
 
@@ -184,6 +185,82 @@ test('a shop that cannot say it shows the page without badges', async ({ page })
   await expect(page.locator('.toast-card')).toHaveCount(0);
   await page.goto(`${shop.address}/parts/part-${disc}`);
   await expect(page.getByText('Your vehicle: Volkswagen Golf 2015, 2.0 petrol')).toBeVisible();
+});
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'This part does not fit' });
+
+test('ordering what does not fit asks once more, by keyboard', async ({ page }) => {
+  await remember(page);
+  await page.goto(`${shop.address}/purchase/${pads}`);
+  const submit = page.getByRole('button', { name: 'Purchase Now' });
+  await expect(page.getByText('Does not fit your Volkswagen Golf 2015, 2.0 petrol')).toBeVisible();
+  await page.getByLabel('Address').fill('12 Dock Road, Leeds');
+  await page.getByLabel('Phone').fill('+44 20 7946 0111');
+  const sent = sentBy(page);
+  await submit.press('Enter');
+  await expect(question(page)).toContainText(
+    'This part does not fit your Volkswagen Golf 2015, 2.0 petrol: 2.0 diesel only. Order it anyway?',
+  );
+  await expect(question(page).getByRole('button', { name: 'Back' })).toBeFocused();
+  await expectReadable(page, 'the question');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(submit).toBeFocused();
+  expect(sent).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Ordered: \d+ pieces/)).toBeVisible();
+  expect(sent.map(({ path }) => path)).toEqual(['/api/orders']);
+
+  await test.step('once answered, it is not asked again on this page', async () => {
+    await page.getByRole('button', { name: 'Order more' }).click();
+    await submit.press('Enter');
+    await expect(page.getByText(/^Ordered: \d+ pieces/)).toBeVisible();
+    await expect(question(page)).toBeHidden();
+  });
+});
+
+for (const [words, id] of [
+  ['fits', () => disc],
+  ['is to be checked', () => hose],
+] as const)
+  test(`a part that ${words} is ordered without a question`, async ({ page }) => {
+    await remember(page);
+    const known = page.waitForResponse('**/api/fits?*');
+    await page.goto(`${shop.address}/purchase/${id()}`);
+    await known;
+    await page.getByLabel('Address').fill('12 Dock Road, Leeds');
+    await page.getByLabel('Phone').fill('+44 20 7946 0111');
+    await page.getByRole('button', { name: 'Purchase Now' }).press('Enter');
+    await expect(page.getByText(/^Ordered: \d+ pieces/)).toBeVisible();
+  });
+
+test('a list says of each line whether it fits, and asks once before it is ordered', async ({
+  page,
+}) => {
+  await remember(page);
+  await page.goto(`${shop.address}/order-pad`);
+  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await page.getByLabel(/^From any spreadsheet/).fill('FD-1 200\nDP-1 200\nUH-1 200');
+  await page.getByRole('button', { name: 'Add 3 lines' }).click();
+  const lines = page.getByRole('table', { name: 'Lines of the list' }).getByRole('row');
+  await expectBadges(lines);
+  await expectReadable(page, 'a list with badges');
+  const sent = sentBy(page);
+  await page.getByRole('button', { name: 'Order 3 lines' }).first().press('Enter');
+  const place = page.getByRole('dialog', { name: 'Where does it go?' });
+  await place.getByLabel('Address').fill('12 Dock Road, Leeds');
+  await place.getByLabel('Phone').fill('+44 20 7946 0111');
+  await place.getByLabel('Phone').press('Control+Enter');
+  await expect(question(page)).toContainText('Diesel pads');
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  await expect(place).toBeVisible();
+  expect(sent.filter(({ path }) => path === '/api/batches')).toEqual([]);
+  await place.getByRole('button', { name: /^Order for/ }).press('Enter');
+  await question(page).getByRole('button', { name: 'Order anyway' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible();
 });
 
 test('rows of orders and lists say it, and an order’s page', async ({ page }) => {

@@ -31,6 +31,7 @@ import { Failed } from '#web/ui/states.tsx';
 import { useMyVehicle } from '#web/vehicle/my-vehicle.ts';
 import { vehicleAddress } from '#web/vehicle/vehicle-address.ts';
 import { VehicleTool } from '#web/vehicle/vehicle-tool.tsx';
+import { markVehicle } from '#web/vehicle/mark-vehicle.ts';
 import styles from './app.css?url';
 
 // Few pages are missing.
@@ -95,11 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const searchPlace = useSearchPlace();
   useKeepReturnPath();
   useDataOfFirstPage();
-  useMarkedDocument(session !== undefined);
+  useMarkedDocument('data-session', session !== undefined);
+  useMarkedDocument('data-vehicle', useMyVehicle() !== undefined);
   return (
     <Document
       styles={styles}
-      script={markSession}
+      script={markSession + markVehicle}
       header={
         <Header
           links={[
@@ -130,12 +132,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Updates the mark that the script in the page's head set, after each sign-in and sign-out. */
-function useMarkedDocument(signedIn: boolean): void {
+/** Updates a mark that the script in the page's head set: after each sign-in and sign-out, when a vehicle is chosen or forgotten. */
+function useMarkedDocument(mark: 'data-session' | 'data-vehicle', isSo: boolean): void {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (hydrated) document.documentElement.toggleAttribute('data-session', signedIn);
-  }, [hydrated, signedIn]);
+    if (hydrated) document.documentElement.toggleAttribute(mark, isSo);
+  }, [hydrated, mark, isSo]);
 }
 
 /** What search engines read stands in the first page, which the server wrote; it is not true of the next one. */

@@ -17,6 +17,7 @@ import { momentOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { RowBox, useSelection, type Selection } from '#web/ui/selection.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { FitLine } from '#web/vehicle/fit-line.tsx';
 import { AddedBar } from './added-bar.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -147,6 +148,7 @@ function Named({ row }: { row: BoughtPart }) {
         ) : (
           productName
         )}
+        {part && <FitLine partId={part._id} />}
         {changes
           .filter(({ kind }) => kind !== 'up' && kind !== 'down')
           .map((change) => (

@@ -6,6 +6,7 @@ import { grouped } from '#web/parts/list/counts.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { FitLine } from '#web/vehicle/fit-line.tsx';
 import { LineNotes } from './line-notes.tsx';
 import { LinePrice, linePriceInWords } from './line-price.tsx';
 import type { PadRow } from './pad-rows.ts';
@@ -107,6 +108,7 @@ function LineRow({ row, onChange }: { row: PadRow; onChange: ChangeLine }) {
           <b className="figures [overflow-wrap:anywhere]">{line.number}</b>
         )}
         {priced && <p className="quiet figures mt-0.5 lg:hidden">{linePriceInWords(priced)}</p>}
+        {part && <FitLine partId={part._id} />}
         <LineNotes row={row} onChange={onChange} />
       </td>
       <td role="cell" className="figures text-end max-lg:hidden">

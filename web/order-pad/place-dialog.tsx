@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { useMisfitQuestion } from '#web/vehicle/misfit-question.tsx';
 import { linesInWords } from './added-words.ts';
 import type { PadRow, PadSum } from './pad-rows.ts';
 import { refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
@@ -50,13 +51,16 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
   const delivery = typed ?? orderer?.deliveries[0] ?? { address: '', phone: '' };
   const placed = usePlaced(rows, onClose);
   const partly = useRef<HTMLInputElement>(null);
-  const { Form, attributes, form, pending, outcome, errors } = useForm<ListOutcome | Invalid>({
+  const question = useMisfitQuestion(rows.flatMap(partIn));
+  const { Form, attributes, form, ...sent } = useForm<ListOutcome | Invalid>({
+    asks: question.asks,
     check: (fields) => missingIn(fields),
     after: (answer) => {
       if (partly.current) partly.current.value = '';
       if (answer.kind === 'placed') placed(answer);
     },
   });
+  const { pending, outcome, errors } = sent;
   const orderPossible = () => {
     if (partly.current) partly.current.value = 'yes';
     form.current?.requestSubmit();
@@ -101,6 +105,7 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
       {orderer?.book && <KeepAddress delivery={delivery} book={orderer.book} />}
       <Field label="Your PO number (optional)" name="poNumber" maxLength={64} autoComplete="off" />
       <Field label="Note to us (optional)" name="note" maxLength={500} autoComplete="off" />
+      {question.render(sent.asked !== undefined, { onOrder: sent.yes, onBack: sent.no })}
       <ListHoldLine hold={hold} lines={rows.length} />
       <div role="status" className="empty:-mt-4">
         {refused && <Refused {...props} rows={rows} refused={refused} onPartly={orderPossible} />}
@@ -205,6 +210,10 @@ function sentLine({ found, line }: PadRow): SentLine {
     productId: found?.kind === 'part' ? found.part._id : '',
     quantity: line.quantity ?? 0,
   };
+}
+
+function partIn({ found }: PadRow) {
+  return found?.kind === 'part' ? [{ id: found.part._id, name: found.part.name }] : [];
 }
 
 function paymentsIn(rows: readonly PadRow[]): string {

@@ -38,7 +38,11 @@ function columnsOf({
   onCancel,
 }: Parameters<typeof BatchLines>[0]): Column<BatchLine>[] {
   return [
-    { head: 'Product name', lead: true, cell: (line) => <ListedLine line={line} /> },
+    {
+      head: 'Product name',
+      lead: true,
+      cell: (line) => <ListedLine line={line} isOwn={reader === 'customer'} />,
+    },
     { head: 'Quantity', numeric: true, cell: ({ quantity }) => quantity },
     { head: 'Total price', numeric: true, cell: ({ total }) => formatDollars(total) },
     { head: 'Status', cell: (line) => <OrderBadge order={line} reader={reader} /> },

@@ -8,6 +8,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { FitLine } from '#web/vehicle/fit-line.tsx';
 import { HeldInShort } from './held-until.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -84,8 +85,9 @@ export function ListBadges({
 
 type Line = Order & { readonly partNumber: string | null };
 
-/** A line of a list in its row; `inset`: below the list's own. */
-export function ListedLine({ line, inset = false }: { line: Line; inset?: boolean }) {
+/** A line of a list in its row; `inset`: below the list's own, `isOwn`: of whoever reads it. */
+export function ListedLine(props: { line: Line; isOwn: boolean; inset?: boolean }) {
+  const { line, isOwn, inset = false } = props;
   return (
     <div className={`flex min-w-0 items-start gap-3 text-start ${inset ? 'md:ps-15' : ''}`}>
       <RowPicture image={line.image} size="size-9" />
@@ -96,6 +98,7 @@ export function ListedLine({ line, inset = false }: { line: Line; inset?: boolea
         >
           {line.productName}
         </Link>
+        {isOwn && <FitLine partId={line.productId} />}
         <p className="flex flex-wrap items-center gap-x-2 text-sm [overflow-wrap:anywhere]">
           <span className="quiet">
             {[line.partNumber, `${formatDollars(line.price)} each`].filter(Boolean).join(' · ')}

@@ -154,7 +154,7 @@ function Lead({ row: { entry, list }, open }: { row: Row; open: OpenLists }) {
         onToggle={() => open.toggle(entry)}
       />
     );
-  if (list) return <ListedLine line={entry} inset />;
+  if (list) return <ListedLine line={entry} isOwn inset />;
   return <OrderedPart order={entry} to={paths.purchase(entry.productId)} facts={factsOf(entry)} />;
 }
 

@@ -3,13 +3,14 @@ import { formatDollars } from '#contract/money.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
+import { FitLine } from '#web/vehicle/fit-line.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /** What was ordered, where it goes, and the transaction that paid it. */
-export function OrderFacts({ order }: { readonly order: OrderHistory['order'] }) {
+export function OrderFacts({ order, isOwn }: { order: OrderHistory['order']; isOwn: boolean }) {
   return (
     <Panel className="p-5 sm:p-6">
       <div className="flex items-start gap-4">
@@ -21,6 +22,7 @@ export function OrderFacts({ order }: { readonly order: OrderHistory['order'] })
           >
             {order.productName}
           </Link>
+          {isOwn && <FitLine partId={order.productId} />}
           <p className="figures">{`${order.quantity} pieces at ${formatDollars(order.price)}`}</p>
           <p className="figures text-xl font-semibold">{formatDollars(order.total)}</p>
           {order.refundedTotal > 0 && (

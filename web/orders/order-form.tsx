@@ -6,6 +6,7 @@ import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { KeepAddress } from '#web/addresses/keep-address.tsx';
+import { useMisfitQuestion } from '#web/vehicle/misfit-question.tsx';
 import { HoldLine, useHold } from './hold-line.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import type { Orderer } from './load-orderer.ts';
@@ -29,7 +30,9 @@ export function OrderForm(props: {
     { partId: part._id, email: orderer.email },
     { address, phone, quantity: String(part.orderQuantity) },
   );
-  const { Form, attributes, pending, outcome, errors } = useForm<OrderOutcome>({
+  const question = useMisfitQuestion([{ id: part._id, name: part.name }]);
+  const { Form, attributes, pending, outcome, errors, asked, yes, no } = useForm<OrderOutcome>({
+    asks: question.asks,
     check: (fields) => orderErrors(typedOrder(fields), part),
     after({ kind }) {
       if (kind === 'placed') startAnew();
@@ -55,6 +58,7 @@ export function OrderForm(props: {
       <PriceBreaks part={part} quantity={quantity} />
       <HoldLine hold={hold} />
       <OrderNotice outcome={outcome} />
+      {question.render(asked !== undefined, { onOrder: yes, onBack: no })}
       <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
         <OrderTotal part={part} quantity={quantity} onTake={take} />
         <Submit

@@ -178,7 +178,7 @@ function TheOrder({
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Shipments order={order} />
-          <OrderFacts order={order} />
+          <OrderFacts order={order} isOwn={isOwn} />
           <OrderReturns returns={returns} isOwn={isOwn} productId={order.productId} />
         </div>
         <Panel className="p-5 sm:p-6">

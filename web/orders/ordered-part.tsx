@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { FitLine } from '#web/vehicle/fit-line.tsx';
 import { HeldInShort } from './held-until.tsx';
 import { Link, type LinkProps } from '#web/ui/link.tsx';
 
@@ -28,6 +29,7 @@ export function OrderedPart(props: {
         <Link to={props.to} className="font-semibold [overflow-wrap:anywhere] hover:underline">
           {order.productName}
         </Link>
+        <FitLine partId={order.productId} />
         <Link
           to={paths.order(order._id)}
           className="link figures flex min-h-6 w-fit items-center text-sm"

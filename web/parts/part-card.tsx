@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { listedPart, type ListedPart } from './listed-part.ts';
 import { LowestPrice } from './lowest-price.tsx';
+import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from './picture-link.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -28,8 +29,11 @@ function PartCard({ part }: { part: DescribedPart }) {
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
       <PictureLink part={part} sizes={sizes} />
       <div className="px-5 pt-5">
-        <p className="quiet figures min-h-5 truncate text-sm">
-          {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
+        <p className="figures flex min-h-5 items-center gap-2 text-sm">
+          <span className="quiet min-w-0 grow truncate">
+            {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
+          </span>
+          <FitBadge partId={part._id} />
         </p>
         <h3 className="mt-1 text-base leading-snug font-semibold">
           <Link to={paths.part(part)} prefetch="intent" className="hover:underline">

@@ -3,6 +3,7 @@ import type { PartDetail } from '#contract/parts.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { PartFigures } from './part-facts.tsx';
+import { FitPlace } from '#web/vehicle/fit-place.tsx';
 import { PartGallery } from './part-gallery.tsx';
 import { Named } from './part-measures.tsx';
 
@@ -36,6 +37,7 @@ export function PartFrame(props: {
             </Notice>
           )}
           <PartFigures part={part} />
+          <FitPlace partId={part._id} />
           {props.children}
         </div>
         <div>{props.about}</div>

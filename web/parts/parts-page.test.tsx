@@ -284,6 +284,16 @@ test('cards and table say what a piece costs whoever orders more, where that is 
   }
 });
 
+test('what the search says of the vehicle in the address stands at its parts, without scripts', () => {
+  const fit = { state: 'check', reason: '2.0 diesel only: choose the engine.' } as const;
+  for (const view of ['', '?view=table']) {
+    const html = shown(view, { rows: [{ ...disc, fit }] });
+    expect(html.replaceAll(/<[^>]+>/g, '')).toContain(`Check: ${fit.reason}`);
+    expect(html).toContain(`title="${fit.reason}"`);
+    expect(html).not.toContain('with-vehicle');
+  }
+});
+
 test('the table has the attributes that tell the parts of a type apart as columns', () => {
   const row = { ...disc, attributes: { axle: 'Front', dia: 312 } };
   const html = shown('?type=brake-disc&view=table', {
@@ -297,6 +307,7 @@ test('the table has the attributes that tell the parts of a type apart as column
     'Number',
     'Name',
     'Brand',
+    'Fits',
     'Axle',
     'Minimum',
     'In stock',
@@ -311,6 +322,7 @@ test('the table has the attributes that tell the parts of a type apart as column
     'BD-3122',
     'Brake disc',
     'Brakkenfeld',
+    '',
     'Front',
     '200',
     '4,800',

@@ -2,6 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { paths } from '#web/paths.ts';
 import type { ListedPart } from './listed-part.ts';
 import { LowestPrice } from './lowest-price.tsx';
+import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from './picture-link.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -25,12 +26,13 @@ export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {
 function Related({ part }: { part: ListedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <li className="min-w-0">
+    <li className="relative min-w-0">
       <PictureLink
         part={part}
         sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
         className="rounded-box border-base-300 block overflow-hidden border"
       />
+      <FitBadge partId={part._id} className="bg-base-100 absolute start-2 top-2" />
       <p className="quiet figures mt-2 min-h-5 truncate text-sm">
         {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
       </p>

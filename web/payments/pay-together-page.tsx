@@ -65,7 +65,7 @@ export default function PayTogetherPage() {
     );
   const total = dollarsOf(now.reduce((sum, order) => sum + centsOfOrder(order), 0));
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:gap-10">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:gap-8">
       {orders.every((order) => orderCan.pay(order)) && <OtherPricesNotice />}
       <OrdersSummary orders={now} total={total} batch={batch} />
       <Panel className="p-4 sm:p-6">

@@ -10,6 +10,8 @@ import { Link } from './link.tsx';
 export interface WorkColumn<Row> extends Omit<Column<Row>, 'lead'> {
   /** A class that says how wide it is; a column without one takes what is left. */
   readonly width?: string;
+  /** Classes of its head and its cells. */
+  readonly className?: string;
   /** Where its cell stands in a row's card on a phone; a cell without a place is left out there. */
   readonly place?: keyof typeof places;
   /** What the figure counts, said on a phone, where it has no head. */
@@ -61,11 +63,11 @@ export function WorkTable<Row>(props: WorkRows<Row>) {
       table="work-table"
       headOf={(column) => ({
         'aria-sort': sort.directionOf(column.sort),
-        className: `${column.width ?? ''} ${align(column)}`,
+        className: `${column.width ?? ''} ${column.className ?? ''} ${align(column)}`,
       })}
       renderHead={(column) => <Head {...props} column={column} sort={sort} />}
       cellOf={(column, row) => ({
-        className: `${align(column)} max-lg:after:content-[attr(data-unit)] ${column.place ? places[column.place] : 'max-lg:hidden'}`,
+        className: `${column.className ?? ''} ${align(column)} max-lg:after:content-[attr(data-unit)] ${column.place ? places[column.place] : 'max-lg:hidden'}`,
         'data-unit': column.unit?.(row),
         title: column.title?.(row),
       })}

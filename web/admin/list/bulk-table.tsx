@@ -51,7 +51,7 @@ export function BulkTable<Row extends { readonly _id: string }>({
         aria-label="Selection"
         data-theme="dark"
         hidden={chosen.length === 0}
-        className="bg-graphite text-base-content border-base-300 shadow-float rounded-box border sticky bottom-4 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 p-2 ps-4 text-sm [&[hidden]]:hidden"
+        className="bg-graphite text-base-content border-base-300 shadow-float rounded-box border sticky bottom-3 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 p-2 ps-4 text-sm [&[hidden]]:hidden"
       >
         <p role="status" className="figures">
           <strong className="font-semibold">{`${chosen.length} selected`}</strong>

@@ -3,6 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { LowestPrice } from '#web/parts/lowest-price.tsx';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
+import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -26,8 +27,11 @@ function FoundCard({ part, first = false }: { part: ListedFoundPart; first?: boo
         pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
       />
       <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:relative sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
-        <p className="quiet figures min-h-4 w-full truncate text-xs max-sm:pe-12">
-          {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
+        <p className="figures flex h-4 w-full items-center gap-1.5 text-xs max-sm:pe-12">
+          <span className="quiet min-w-0 grow truncate">
+            {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
+          </span>
+          <FitBadge partId={part._id} fit={part.fit} />
         </p>
         <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 max-sm:pe-12 sm:min-h-10">
           <Link

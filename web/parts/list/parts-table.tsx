@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
+import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { grouped, reasonOf } from './counts.ts';
 
 type Row = ListedFoundPart;
@@ -35,6 +36,7 @@ function columnsFor(
   parts: readonly Row[],
   attributes: readonly AttributeFacet[],
 ): readonly WorkColumn<Row>[] {
+  const isOfVehicle = parts.some(({ fit }) => fit);
   return [
     {
       head: 'Number',
@@ -52,13 +54,12 @@ function columnsFor(
       cell: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
       title: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
     },
-    {
-      head: 'Brand',
-      width: 'lg:w-25 max-xl:hidden',
-      place: 'third',
-      cell: ({ brand }) => brand ?? '',
-    },
-    ...attributes.filter(tellsApart).slice(0, mostColumns).map(columnOf),
+    ...(isOfVehicle ? [] : [brandColumn]),
+    fitsColumn(isOfVehicle),
+    ...attributes
+      .filter(tellsApart)
+      .slice(0, isOfVehicle ? mostColumns - 1 : mostColumns)
+      .map(columnOf),
     {
       head: 'Minimum',
       width: 'lg:w-20',
@@ -113,6 +114,26 @@ function columnsFor(
   ];
 }
 
+/** Where it is said whether the parts fit, brands are told with the numbers only. */
+const brandColumn: WorkColumn<Row> = {
+  head: 'Brand',
+  width: 'lg:w-25 max-xl:hidden',
+  className: 'without-vehicle',
+  place: 'third',
+  cell: ({ brand }) => brand ?? '',
+};
+
+/** It has its room where the address names a vehicle, or else the browser remembers one. */
+function fitsColumn(isOfVehicle: boolean): WorkColumn<Row> {
+  return {
+    head: 'Fits',
+    width: 'lg:w-26',
+    ...(!isOfVehicle && { className: 'with-vehicle' }),
+    place: 'third',
+    cell: ({ _id, fit }) => <FitBadge partId={_id} fit={fit} />,
+  };
+}
+
 function isMeasured({ attributes }: Row): boolean {
   return attributes !== undefined;
 }
@@ -122,12 +143,13 @@ function tellsApart({ values, least, most }: AttributeFacet): boolean {
   return values.length > 1 || least !== most;
 }
 
-/** Later ones need a wider window. */
+/** Later ones need a wider window; the last one gives its place to whether the parts fit. */
 function columnOf({ key, label, unit, least }: AttributeFacet, index: number): WorkColumn<Row> {
   const wide = index < 2 ? '' : 'max-xl:hidden';
   return {
     head: unit === '' ? label : `${label}, ${unit}`,
     width: `lg:w-25 lg:whitespace-normal leading-tight ${wide}`,
+    ...(index === mostColumns - 1 && { className: 'without-vehicle' }),
     numeric: least !== null,
     cell: ({ attributes }) => attributes?.[key] ?? '',
     title: ({ attributes }) => String(attributes?.[key] ?? ''),

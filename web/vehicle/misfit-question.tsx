@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { vehicleInWords, useMyVehicle } from './my-vehicle.ts';
+import { MisfitDialog } from './misfit-dialog.tsx';
+import { useMisfits, type Misfit } from './shop-fits.ts';
+
+/**
+ * Ordering what does not fit asks once more. `asks`: whether the next order of these parts has to ask first; a part is asked about once for a vehicle. Where the
+ * shop has not answered yet, nothing is asked: nobody waits for it.
+ */
+export function useMisfitQuestion(parts: readonly Pick<Misfit, 'id' | 'name'>[]) {
+  const vehicle = useMyVehicle();
+  const misfits = useMisfits(parts);
+  const [answered, setAnswered] = useState<{ of: typeof vehicle; ids: ReadonlySet<string> }>();
+  const known = answered?.of === vehicle ? answered?.ids : undefined;
+  const left = misfits.filter(({ id }) => !known?.has(id));
+  return {
+    asks: left.length > 0,
+    /** The question, open while an order waits for its answer. */
+    render: (isWaiting: boolean, answer: { onOrder: () => void; onBack: () => void }) =>
+      vehicle && (
+        <MisfitDialog
+          open={isWaiting && left.length > 0}
+          vehicle={vehicleInWords(vehicle)}
+          misfits={left}
+          onBack={answer.onBack}
+          onOrder={() => {
+            const ids = new Set([...(known ?? []), ...left.map(({ id }) => id)]);
+            setAnswered({ of: vehicle, ids });
+            answer.onOrder();
+          }}
+        />
+      ),
+  };
+}

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { readEngine } from '#contract/engine-rules.ts';
+import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { Reading } from './understand.ts';
@@ -22,7 +24,7 @@ const mostAlone = 3;
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
   const { vehicle, brand, values, unknown, unused } = reading;
-  const filters = vehicle?.year ? [fitsOrNamesNone(vehicle)] : [];
+  const filters = vehicle?.year || vehicle?.engine ? [fitsOrNamesNone(vehicle)] : [];
   // A figure by itself may be anything; a value that the part must have is not left out.
   const [figures, sure] = [
     values.filter(({ typed }) => typed.kind === 'figure'),
@@ -110,9 +112,14 @@ function vehicleCondition({ make, model }: Vehicle): Condition {
   ]);
 }
 
-/** Of the year, too; parts that name no vehicle stay. */
+function isFor({ engine, ...vehicle }: Vehicle): RawBuilder<boolean> {
+  const its = engine === null ? undefined : readEngine(engine);
+  return fits({ ...vehicle, engine: its && enginesThatAgree(its) });
+}
+
+/** Of the year and with the engine, too; parts that name no vehicle stay. */
 function fitsOrNamesNone(vehicle: Vehicle): RawBuilder<boolean> {
-  return sql`(${fits(vehicle)} or ${namesNone})`;
+  return sql`(${isFor(vehicle)} or ${namesNone})`;
 }
 
 /** How well a part agrees: the likeliest type first, and of the same type those that are bound to the vehicle, and those that are still made. */
@@ -127,6 +134,6 @@ export function scoreFor({ types, vehicle, words }: Reading): RawBuilder<unknown
     types.length > 0 || words === ''
       ? sql`0`
       : sql`ts_rank(search, plainto_tsquery('english', ${words})) + case when to_tsvector('english', name) @@ plainto_tsquery('english', ${words}) then 1 else 0 end`;
-  const ofVehicle = vehicle === null ? sql`0` : sql`case when ${fits(vehicle)} then 1 else 0 end`;
+  const ofVehicle = vehicle === null ? sql`0` : sql`case when ${isFor(vehicle)} then 1 else 0 end`;
   return sql`${ofType} + ${ofText} + ${ofVehicle} - case when replaced_by is null then 0 else 0.02 end`;
 }

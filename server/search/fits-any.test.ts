@@ -11,6 +11,8 @@ describe.each(engines)('a search with a vehicle on the %s database', (engine) =>
     const parts = await partEditor(shop, 'ANY');
     const golf = { make: 'Volkswagen', model: 'Golf', yearFrom: 2015, yearTo: 2021 };
     await parts.added({ name: 'Brake disc', type: 'brake-disc', fitments: [golf] });
+    const diesel = [{ ...golf, engine: '2.0 diesel' }];
+    await parts.added({ name: 'Timing belt', type: 'timing-belt', fitments: diesel });
     await parts.added({ name: 'Brake disc of no vehicle', type: 'brake-disc' });
     await parts.added({ name: 'Engine oil', type: 'engine-oil' });
     await parts.added({ name: 'Gizmo without a type' });
@@ -19,8 +21,10 @@ describe.each(engines)('a search with a vehicle on the %s database', (engine) =>
   afterAll(() => shop.close());
 
   test.each([
-    ['golf', ['Brake disc', 'Brake disc for Golf', 'Engine oil']],
-    ['golf 2016', ['Brake disc', 'Brake disc for Golf', 'Engine oil']],
+    ['golf', ['Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
+    ['golf 2016', ['Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
+    ['golf 2016 2.0 diesel', ['Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
+    ['golf 2016 2.0 petrol', ['Brake disc', 'Brake disc for Golf', 'Engine oil']],
     ['golf 2010', ['Brake disc for Golf', 'Engine oil']],
     ['volkswagen golf brake disc', ['Brake disc', 'Brake disc for Golf']],
     ['golf engine oil', ['Engine oil']],

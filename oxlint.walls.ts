@@ -47,6 +47,7 @@ const features = {
   'stock-alerts': [],
   addresses: [],
   'saved-lists': [],
+  garage: [],
   users: ['admins.ts', 'name-kept-row.ts'],
   images: ['upload-image.ts', 're-encode.ts'],
   imports: [

@@ -4,6 +4,7 @@ import { Batch } from './batches.ts';
 import { OwnDocument } from './documents.ts';
 import { Email, Moment } from './fields.ts';
 import { OwnFitVote } from './fit-votes.ts';
+import { GarageVehicle } from './garage.ts';
 import { OrderList } from './order-list.ts';
 import { OrderEvent, OrderInFull } from './orders.ts';
 import { Return } from './returns.ts';
@@ -51,6 +52,8 @@ export const AccountData = z.object({
   /** Those they keep by name. */
   savedLists: z.array(SavedListInFull),
   addresses: z.array(Address),
+  /** The vehicles that they keep. */
+  garage: z.array(GarageVehicle),
   /** The parts whose return they wait for, the newest request first. */
   stockAlerts: z.array(StockAlert),
   /** Newest first. */

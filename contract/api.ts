@@ -8,6 +8,7 @@ import { boughtCalls } from './bought-parts.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { fitCalls } from './fit-calls.ts';
+import { garageCalls } from './garage.ts';
 import { identityCalls } from './identity-calls.ts';
 import { myOrderCalls } from './my-orders.ts';
 import { orderListCalls } from './order-list-calls.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...orderListCalls,
   ...savedListCalls,
   ...addressCalls,
+  ...garageCalls,
   ...identityCalls,
   ...demoCalls,
 };

@@ -51,6 +51,7 @@ import { vehicleHandlers } from '#server/vehicles/handlers.ts';
 import { vinHandlers } from '#server/vehicles/vin/vin-handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { addressHandlers } from '#server/addresses/handlers.ts';
+import { garageHandlers } from '#server/garage/handlers.ts';
 import { savedListHandlers } from '#server/saved-lists/handlers.ts';
 import { stockAlertHandlers } from '#server/stock-alerts/handlers.ts';
 import { outboxHandlers } from '#server/mails/outbox-handlers.ts';
@@ -166,6 +167,7 @@ function featureHandlers(
     ...stockAlertHandlers(shop),
     ...addressHandlers(shop),
     ...savedListHandlers(shop),
+    ...garageHandlers(shop),
     ...orderHandlers(shop),
     ...shipmentHandlers(shop),
     ...returnHandlers(shop),

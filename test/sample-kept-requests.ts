@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { addressCalls } from '#contract/addresses.ts';
+import type { garageCalls } from '#contract/garage.ts';
 import type { savedListCalls } from '#contract/saved-lists.ts';
 import type { Sample } from './sample-requests.ts';
 
@@ -19,11 +20,29 @@ const savedList: Sample = async ({ shop }, actor) => {
   return { params: { id } };
 };
 
-/** Requests for what customers keep by names of their own. */
+const golf = { make: 'Volkswagen', model: 'Golf', year: 2015 };
+
+/** A vehicle that the caller keeps already. */
+const garageVehicle: Sample = async ({ shop }, actor) => {
+  const kept = await shop.request('POST', '/api/my-vehicles', {
+    as: actor,
+    body: { vehicles: [golf] },
+  });
+  return { params: { id: kept.body?.vehicles?.[0]?._id ?? randomUUID() } };
+};
+
+/** Requests for what customers keep by names of their own, and for their vehicles. */
 export const sampleKeptRequests: Record<
-  keyof typeof addressCalls | keyof typeof savedListCalls,
+  keyof typeof addressCalls | keyof typeof garageCalls | keyof typeof savedListCalls,
   Sample
 > = {
+  listGarage: nothing,
+  keepVehicles: async () => ({ body: { vehicles: [golf] } }),
+  renameVehicle: async (scene, actor) => ({
+    ...(await garageVehicle(scene, actor)),
+    body: { name: 'Van 3' },
+  }),
+  removeVehicle: garageVehicle,
   listSavedLists: nothing,
   getSavedList: savedList,
   putSavedList: async (scene, actor) => ({ ...(await newId(scene, actor)), body: newList() }),

@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/doctor.ts';
-import type { SavedLine } from '#contract/saved-lists.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Addresses, GarageVehicles, OrderLists, SavedLists } from './kept-tables.ts';
 import type { AuditLog, OrderEvents, SecurityEvents, StockLedger } from './history-tables.ts';
 import type {
   ImportFaults,
@@ -74,6 +74,7 @@ export interface Tables {
   stock_ledger: StockLedger;
   addresses: Addresses;
   saved_lists: SavedLists;
+  garage_vehicles: GarageVehicles;
   stock_alerts: { user_id: string; part_id: string; created_at: Date };
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
@@ -205,33 +206,4 @@ interface ShopSettings {
 interface OrderNetworks {
   network_hash: string;
   used_at: Date;
-}
-
-interface Addresses {
-  user_id: string;
-  id: string;
-  name: string;
-  name_key: string;
-  address: string;
-  phone: string;
-  is_default: Generated<boolean>;
-  updated_at: Date;
-}
-
-/** A list of parts under a name, with what its lines meant and cost when it was written. */
-interface SavedLists {
-  user_id: string;
-  id: string;
-  name: string;
-  name_key: string;
-  lines: JSONColumnType<SavedLine[]>;
-  updated_at: Date;
-}
-
-/** What a customer is about to order. */
-interface OrderLists {
-  user_id: string;
-  lines: JSONColumnType<{ number: string; quantity: number | null }[]>;
-  version: number;
-  updated_at: Date;
 }

@@ -14,6 +14,7 @@ import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { listAddressesOf, showAddress } from '#server/addresses/store.ts';
+import { listGarageOf } from '#server/garage/store.ts';
 import { wholeLists } from '#server/saved-lists/store.ts';
 import { listAlertsOf, showAlert } from '#server/stock-alerts/store.ts';
 import { listVotesOf } from '#server/vehicles/votes-store.ts';
@@ -62,6 +63,7 @@ export async function accountDataOf(
     fitVotes: await listVotesOf(shop.db, who.userId),
     savedLists: await wholeLists(shop.db, who.userId),
     addresses: (await listAddressesOf(shop.db, who.userId)).map(showAddress),
+    garage: await listGarageOf(shop.db, who.userId),
     orderList: await findList(shop.db, who.userId),
     stockAlerts: alerts.map(showAlert),
     securityEvents: events.map(({ kind, created_at, times }) => ({

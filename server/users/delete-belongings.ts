@@ -1,4 +1,5 @@
 import { deleteAddressesOf } from '#server/addresses/store.ts';
+import { deleteGarageOf } from '#server/garage/store.ts';
 import { deleteListOf } from '#server/order-list/store.ts';
 import { deleteSavedListsOf } from '#server/saved-lists/store.ts';
 import type { Database } from '#server/shop.ts';
@@ -12,4 +13,5 @@ export async function deleteBelongings(tx: Database, userId: string): Promise<vo
   await deleteAlertsOf(tx, userId);
   await deleteSavedListsOf(tx, userId);
   await deleteAddressesOf(tx, userId);
+  await deleteGarageOf(tx, userId);
 }

@@ -79,6 +79,7 @@ export const errors = {
     'A VIN has 17 letters and digits, and never I, O or Q. Compare it with the papers.',
   ],
   vin_in_search: [422, 'A VIN is not searched for. Enter it at “Your vehicle”.'],
+  too_many_vins: [422, 'That is more than 500 VINs at once. Send them in parts.'],
   too_many_vehicles: [409, 'There are as many as the shop can take. Delete some first.'],
   image_unknown: [422, 'The picture must be uploaded to this shop first.'],
   image_not_accepted: [422, 'This file is not a picture the shop can take.'],

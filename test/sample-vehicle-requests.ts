@@ -27,6 +27,7 @@ export const sampleVehicleRequests = {
   listFits: async ({ part }: Scene) => ({ query: { make: 'Volkswagen', ids: part } }),
   decodeVin: async () => ({ body: { vin: '1HGCM82633A004352' } }),
   getVehiclePage: nothing,
+  decodeVins: async () => ({ body: { vins: '1HGCM82633A004352' } }),
   getVehicleCoverage: nothing,
   listFitmentFaults: async () => ({ query: { kind: 'no vehicle' } }),
   getKnownVehicles: async () => ({ query: { make: 'Volkswagen', model: 'Golf' } }),

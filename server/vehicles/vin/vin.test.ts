@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VinAnswer } from '#contract/vin-calls.ts';
+import type { VinAnswer, VinLine } from '#contract/vin-calls.ts';
 import { mountSite } from '#server/http/site.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
@@ -38,6 +38,8 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
   });
 
   const post = (vin: unknown) => shop.request('POST', '/api/vin', { body: { vin } });
+  const list = (text: unknown) =>
+    shop.request('POST', '/api/vins', { as: admin, body: { vins: text } });
   const decoded = async (vin: string): Promise<VinAnswer> => {
     const { status, body, headers } = await post(vin);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -108,12 +110,60 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     expect([status, headers['location'], headers['cache-control']]).toEqual([303, to, 'no-store']);
   });
 
+  describe('in the list of a fleet', () => {
+    const broken = [vins.accord, '', 'VIN', vins.wrongLetter, `Van 7\t${vins.wrongDigit}`];
+
+    test('is told by its line, and is not in the answer', async () => {
+      const all = [...broken, `${vins.small}, ${vins.groups}`, vins.golf, vins.nobody].join('\n');
+      const { status, body, headers } = await list(all);
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      const said = body.lines.map(({ line, problem, hasCheckDigit, vehicles }: VinLine) => [
+        line,
+        problem ?? `${vehicles[0]?.make} ${vehicles[0]?.model} ${vehicles[0]?.year}`,
+        hasCheckDigit,
+      ]);
+      expect(said).toEqual([
+        [1, 'Honda Accord 2003', true],
+        [3, 'no_vin', false],
+        [4, 'wrong_letter', false],
+        [5, 'Honda Accord 2003', false],
+        [6, 'Volkswagen Jetta 2011', true],
+        [6, 'BMW 328i 2012', true],
+        [7, 'Volkswagen null 2010', false],
+        [8, 'unknown', false],
+      ]);
+      const answer = JSON.stringify(body).toUpperCase();
+      for (const vin of Object.values(vins))
+        expect(answer).not.toContain(vin.replaceAll(' ', '').toUpperCase());
+    });
+
+    test('is one of 500 at most', async () => {
+      const accords = (count: number) =>
+        Array.from({ length: count }, (_, at) => `1HGCM82633A${100_000 + at}`).join('\n');
+      const { status, body } = await list(accords(500));
+      expect([status, body.lines.length, body.lines[499].line]).toEqual([200, 500, 500]);
+      const refused = { status: 422, body: { error: 'too_many_vins' } };
+      expect(await list(accords(501))).toMatchObject(refused);
+      expect(await list('no VIN\n'.repeat(1001))).toMatchObject(refused);
+    });
+
+    test('is for customers, and a text of some length', async () => {
+      expect(
+        (await shop.request('POST', '/api/vins', { body: { vins: vins.accord } })).status,
+      ).toBe(401);
+      for (const text of [undefined, 17, '', [vins.accord], `${vins.accord}\n`.repeat(4000)])
+        expect(await list(text)).toMatchObject({ status: 422, body: { error: 'invalid_input' } });
+      expect((await list('x'.repeat(130 * 1024))).status).toBe(413);
+    });
+  });
+
   test('that was used everywhere is in no table, no log, no mail and no metric', async () => {
     shop.logged.length = 0;
     const all = Object.values(vins);
     for (const vin of all) {
       const typed = encodeURIComponent(vin);
       await post(vin);
+      await list(`Van 3\t${vin}\n${vin}`);
       for (const path of ['', 'parts', 'parts/x', 'login', `x/${typed}`, 'api/nothing'])
         await shop.request('GET', `/${path}?q=${typed}&vin=${typed}`);
       for (const call of ['search', 'suggestions', 'parts', 'vehicles', 'fits', 'site'])
@@ -122,6 +172,12 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
         await shop.request('GET', `/api/${path}`, { as: admin });
       await shop.request('GET', `/api/search?q=${encodeURIComponent(`qwertz ${vin}`)}`);
       await shop.request('POST', '/api/vin', { body: `{"vin":"${vin}"` });
+      await shop.request('POST', '/api/vins', { body: `{"vins":"${vin}"`, as: admin });
+      await shop.request('POST', `/api/vins?vins=${typed}`, { body: { vins: vin } });
+      await shop.request('POST', '/api/my-vehicles', {
+        as: admin,
+        body: { vehicles: [{ make: 'Honda', name: vin }] },
+      });
       await shop.request('POST', `/api/vin?vin=${typed}`, { body: { vin }, as: admin });
       await shop.request('GET', '/', { headers: { referer: `http://shop.test/parts?q=${typed}` } });
     }

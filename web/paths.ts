@@ -55,6 +55,7 @@ export const paths = {
   password: '/dashboard/my-profile#password',
   myLists: '/dashboard/my-lists',
   myAddresses: '/dashboard/my-addresses',
+  myVehicles: '/dashboard/my-vehicles',
   boughtBefore: '/dashboard/bought-before',
   awaitedParts: '/dashboard/my-profile#awaited',
   addAReview: '/dashboard/add-a-review',

@@ -20,6 +20,7 @@ export default [
     route('documents/:kind/:id', 'documents/document-page.tsx'),
     route('my-lists', 'saved-lists/my-lists-page.tsx'),
     route('my-addresses', 'addresses/my-addresses-page.tsx'),
+    route('my-vehicles', 'garage/my-vehicles-page.tsx'),
     route('bought-before', 'bought-before/bought-before-page.tsx'),
     route('pay', 'payments/pay-together-page.tsx'),
     route('add-a-review', 'reviews/add-a-review-page.tsx'),

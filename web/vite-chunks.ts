@@ -9,7 +9,7 @@ interface Shared {
 }
 
 const account =
-  /^(?:addresses|bought-before|dashboard|documents|orders|payments|reviews|saved-lists|users)\//;
+  /^(?:addresses|bought-before|dashboard|documents|garage|orders|payments|reviews|saved-lists|users)\//;
 
 /** What the order pad shows to few: it is loaded later, and by itself. */
 const latePad = /^(?:order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog)$/;

@@ -77,6 +77,7 @@ const ofCustomers: Record<string, (bought: Bought) => string> = {
   'bought-before': () => '/dashboard/bought-before',
   'my-lists': () => '/dashboard/my-lists',
   'my-addresses': () => '/dashboard/my-addresses',
+  'my-vehicles': () => '/dashboard/my-vehicles',
   'my-orders': () => '/dashboard/my-orders',
   'my-orders/:id': ({ unpaid }) => `/dashboard/my-orders/${unpaid}`,
   'my-orders/list/:id': ({ list }) => `/dashboard/my-orders/list/${list}`,

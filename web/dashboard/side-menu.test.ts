@@ -11,6 +11,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'My lists',
     'Bought before',
     'My addresses',
+    'My vehicles',
   ]);
   expect(menuItems(true).map(({ text }) => text)).toEqual([
     'My Profile',

@@ -24,6 +24,7 @@ const furtherItems: readonly MenuItem[] = [
   { to: paths.myLists, text: 'My lists' },
   { to: paths.boughtBefore, text: 'Bought before' },
   { to: paths.myAddresses, text: 'My addresses' },
+  { to: paths.myVehicles, text: 'My vehicles' },
 ];
 
 const adminItems: readonly MenuItem[] = [

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
+import { MyVehicles } from '#web/garage/my-vehicles.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useColorScheme } from '#web/ui/color-scheme.ts';
@@ -23,12 +25,12 @@ export function Chooser({ vin }: { vin: string | undefined }) {
   useEffect(() => {
     dispatch({ kind: 'set', vehicle: mine });
   }, [mine, dispatch]);
-  const use = () => {
-    if (vehicle === undefined) return;
+  const use = (chosen: ChosenVehicle | undefined) => {
+    if (chosen === undefined) return;
     closeChooser();
-    rememberVehicle(vehicle);
-    toastSuccess(`Your vehicle is now ${vehicleInWords(vehicle)}.`);
-    if (pathname === paths.parts) void navigate(listFor(vehicle, search));
+    rememberVehicle(chosen);
+    toastSuccess(`Your vehicle is now ${vehicleInWords(chosen)}.`);
+    if (pathname === paths.parts) void navigate(listFor(chosen, search));
   };
   return (
     // The header, in which it stands, is dark in both schemes.
@@ -42,12 +44,13 @@ export function Chooser({ vin }: { vin: string | undefined }) {
             ? `Chosen: ${vehicleInWords(mine)}.`
             : 'Lists show first what fits it. Only this browser remembers it.'}
         </p>
+        <MyVehicles onPick={use} />
         <form
           aria-label="Your vehicle"
           className="mt-4 grid gap-3 grid-cols-2"
           onSubmit={(event) => {
             event.preventDefault();
-            use();
+            use(vehicle);
           }}
         >
           <VehicleFields state={state} dispatch={dispatch} required />

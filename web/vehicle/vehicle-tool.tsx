@@ -1,5 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { tryStorage } from '#web/api/storage.ts';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { late } from '#web/ui/late.ts';
 import { useMyVehicle, vehicleInWords } from './my-vehicle.ts';
@@ -12,6 +14,7 @@ const Chooser = late(async () => (await import('./chooser.tsx')).Chooser);
 export function VehicleTool() {
   const mine = useMyVehicle();
   const opened = useOpenedChooser();
+  useGarageMerged();
   const words = mine && vehicleInWords(mine);
   const name = words ? `Your vehicle: ${words}` : 'Choose your vehicle';
   return (
@@ -39,4 +42,13 @@ export function VehicleTool() {
       )}
     </>
   );
+}
+
+/** Whoever signs in brings what they kept as a guest. Nobody else loads what does it. */
+function useGarageMerged(): void {
+  const email = useSession()?.email;
+  useEffect(() => {
+    if (email === undefined || !tryStorage(() => localStorage.getItem('underhood.garage'))) return;
+    void import('#web/garage/merge-garage.ts').then(({ mergeGarage }) => mergeGarage());
+  }, [email]);
 }

@@ -71,6 +71,7 @@ const otherRoutes = [
   'GET /sitemap.xml',
   'GET /sitemaps/pages.xml',
   'GET /sitemaps/parts-:number(^[1-9][0-9]{0,5}).xml',
+  'GET /sitemaps/vehicles-:number(^[1-9][0-9]{0,5}).xml',
   'GET /link-pictures/images/:name(^[0-9a-f]{64}).jpg',
   'GET /link-pictures/pictures/:name(^[\\w-]{1,80}).jpg',
   // Health, pictures, files of the pages, the pages.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { mostListed } from '#contract/counted.ts';
 import { samplePart } from './samples.ts';
 import { useShop } from './use-shop.ts';
 
@@ -57,12 +58,16 @@ const get = async (address: string) => (await shop.request('GET', address, { as:
 it.each(['orders', 'users', 'batches'])(
   'an admin is told that there are more %s than are counted',
   async (rows) => {
-    expect(await get(`/api/admin/${rows}/count`)).toMatchObject({ count: 10_000, more: true });
+    expect(await get(`/api/admin/${rows}/count`)).toMatchObject({ count: mostListed, more: true });
   },
 );
 
 it('orders that are not all counted have no sum', async () => {
-  expect(await get('/api/admin/orders/count')).toEqual({ count: 10_000, more: true, total: null });
+  expect(await get('/api/admin/orders/count')).toEqual({
+    count: mostListed,
+    more: true,
+    total: null,
+  });
   const few = await get('/api/admin/orders/count?state=refunded');
   expect(few).toEqual({ count: 11, more: false, total: 22 });
 });
@@ -85,7 +90,7 @@ async function pagesOf(address: string) {
 it('an entry of long ago is found in the audit log, on a page behind one that looked through thousands of newer ones', async () => {
   const { rows, lengths } = await pagesOf('/api/admin/audit?q=zwick');
   expect(rows).toMatchObject([{ subjectName: 'Zwick gasket' }]);
-  expect(lengths).toEqual([0, 1]);
+  expect(lengths).toEqual([0, 0, 1]);
   expect(await get('/api/admin/audit.csv?q=zwick')).toContain('Zwick gasket');
   const both = await pagesOf('/api/admin/audit?q=order+shipped&limit=900');
   expect(new Set(both.rows.map(({ _id }) => _id)).size).toBe(many);

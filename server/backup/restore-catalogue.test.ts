@@ -19,6 +19,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const elsewhere = new Set([
   'access_tokens',
   'disputes',
+  'fit_counts',
+  'fit_votes',
   'idempotency_keys',
   'mail_outbox',
   'order_events',

@@ -17,13 +17,18 @@ export function isNearlyVin(text: string): boolean {
 }
 
 /**
- * What of a text that somebody searches for may be a VIN, also one with a slip, and so is neither put into an address nor kept: the whole of it, or one of
- * its words. Words whose letters happen to be seventeen together, such as 'clutch kit golf 2015', are none.
+ * What of a text that somebody searches for may be a VIN, also one with a slip, and so is neither put into an address nor kept: the whole of it but the word
+ * 'VIN', or one of its words, whatever signs stand around it. Words whose letters happen to be seventeen together, such as 'clutch kit golf 2015', are none.
  */
 export function vinAmong(text: string): string | undefined {
-  const whole = text.normalize('NFKC').trim();
+  const plain = text
+    .normalize('NFKC')
+    // Copied texts have signs that nobody sees, and hyphens of other kinds.
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-');
+  const whole = plain.replace(/^\W*(?:vin\b\W*)?/i, '').replace(/\W+$/, '');
   if (isVinInGroups(whole)) return whole;
-  return whole.split(/\s+/).find((word) => isVinInGroups(word) && countDigits(word) >= 3);
+  return plain.split(/[^\w-]+|_/).find((word) => isVinInGroups(word) && countDigits(word) >= 3);
 }
 
 /** Groups of a VIN have figures among their letters, or are short, or have no vowels. */

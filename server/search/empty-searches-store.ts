@@ -39,7 +39,7 @@ const mostPieces = 17;
 /** Whether a text may say who somebody is, or which car is theirs: an e-mail address, or 17 characters of a VIN, in pieces, too. */
 export function isPersonal(typed: string): boolean {
   const text = typed.normalize('NFKC');
-  const pieces = text.split(/\s+/).map((piece) => piece.replaceAll(/[^a-z\d]/gi, ''));
+  const pieces = text.split(/[^a-z\d]+/i);
   const runs = pieces.flatMap((_, at) =>
     Array.from({ length: mostPieces }, (__, more) => pieces.slice(at, at + more + 1).join('')),
   );

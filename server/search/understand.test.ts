@@ -304,6 +304,7 @@ test.each([
   ['flux capacitor', false],
   ['4012345678901', false],
   ['crankshaft bearing shells', false],
+  ['car:WBA 3A5C57CF 256651', true],
 ])('whether %s may say who somebody is: %s', (typed, personal) => {
   expect(isPersonal(typed)).toBe(personal);
 });

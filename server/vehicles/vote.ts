@@ -12,6 +12,7 @@ import {
   insertVoteOfReturn,
   lockCounts,
   replaceVotes,
+  shareOrder,
   type VotesGiven,
 } from './votes-store.ts';
 
@@ -31,6 +32,7 @@ export async function voteInReview(
   const named = votes.map((vote) => ({ ...vote, ...vehicles.named(vote.make, vote.model) }));
   const strange = named.findIndex((vote) => !isKnown(vote, vehicles, fitments));
   if (strange >= 0) refuse('invalid_input', { details: { issues: [unknownVehicle(strange)] } });
+  await shareOrder(tx, given.orderId);
   await lockCounts(tx, given.partId);
   // Of the same vehicle twice, the last word.
   const once = new Map(

@@ -21,6 +21,11 @@ export async function lockCounts(tx: Database, partId: string): Promise<ClaimCou
   return claims;
 }
 
+/** Whoever votes or counts with an order locks it first, and what is counted of its part after that: votes refer to it. */
+export async function shareOrder(tx: Database, orderId: string): Promise<void> {
+  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forKeyShare().execute();
+}
+
 /** SQL: whether a vote `v` counts, joined with its review `r` and its return `b`: not of a hidden review, nor of a return that was declined or withdrawn. */
 export const voteCounts = sql<boolean>`(case when v.return_id is null then r.hidden_at is null else b.state not in ('declined', 'withdrawn') end)`;
 

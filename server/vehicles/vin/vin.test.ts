@@ -88,9 +88,14 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
   });
 
   const searches = ['search', 'suggestions', 'parts'].flatMap((call) =>
-    [vins.accord, vins.wrongLetter, vins.groups, `brake disc ${vins.golf}`].map(
-      (q) => [call, q] as const,
-    ),
+    [
+      vins.accord,
+      vins.wrongLetter,
+      vins.groups,
+      `brake disc ${vins.golf}`,
+      `VIN:${vins.golf}`,
+      `(${vins.accord})`,
+    ].map((q) => [call, q] as const),
   );
   test.each(searches)('is refused by GET /api/%s, which caches may keep: %s', async (call, q) => {
     const answer = await shop.request('GET', `/api/${call}?q=${encodeURIComponent(q)}`);
@@ -105,6 +110,7 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     [`/parts?brand=Drevanto&q=${vins.golf}&x=1`, '/parts?brand=Drevanto#vin-note'],
     [`/parts?q=brake&q=${vins.golf}`, '/parts#vin-note'],
     [`/parts?q=${encodeURIComponent(vins.groups)}`, '/parts#vin-note'],
+    [`/parts?q=VIN%3A${vins.golf}`, '/parts#vin-note'],
   ])('in the address of a list is dropped by a redirect: %s', async (address, to) => {
     const { status, headers } = await shop.request('GET', address);
     expect([status, headers['location'], headers['cache-control']]).toEqual([303, to, 'no-store']);
@@ -170,7 +176,8 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
         await shop.request('GET', `/api/${call}?q=${typed}&vin=${typed}`);
       for (const path of [`parts/${typed}`, `orders/${typed}`, typed])
         await shop.request('GET', `/api/${path}`, { as: admin });
-      await shop.request('GET', `/api/search?q=${encodeURIComponent(`qwertz ${vin}`)}`);
+      for (const q of [`qwertz ${vin}`, `VIN:${vin}`, `(${vin})`])
+        await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}`);
       await shop.request('POST', '/api/vin', { body: `{"vin":"${vin}"` });
       await shop.request('POST', '/api/vins', { body: `{"vins":"${vin}"`, as: admin });
       await shop.request('POST', `/api/vins?vins=${typed}`, { body: { vins: vin } });

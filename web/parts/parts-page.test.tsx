@@ -215,13 +215,13 @@ test('says what the words were read as, and leads back to what was typed', () =>
       ...nothingUnderstood,
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'brake for golf',
-      vehicle: { make: 'Volkswagen', model: 'Golf', year: null, engine: null },
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: null, engine: '2.0 L4 diesel' },
       ignored: ['for'],
     },
   });
   const words = html.replaceAll(/<[^>]+>/g, '');
   expect(words).toContain('Showing brake for golf.');
-  expect(words).toContain('vehicle Volkswagen Golf');
+  expect(words).toContain('vehicle Volkswagen Golf, 2.0 L4 diesel');
   expect(words).toContain('for left out');
   expect(linksOf(html)).toMatchObject({
     'Search for “brkae for golf” instead': '/parts?q=brkae+for+golf&exact=yes&stock=yes',

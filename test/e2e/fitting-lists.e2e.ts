@@ -42,7 +42,7 @@ async function switchAndCompare(page: Page): Promise<void> {
   await expect(total(page)).toHaveText(
     new RegExp(String.raw`^\d+ parts, ${fitting.length} for your vehicle$`),
   );
-  await expect(page.getByLabel('Sort')).toContainText('Fitting first, newest');
+  await expect(page.getByLabel('Sort')).toContainText('Newest, fitting first');
   const all = await listed(page);
   expect(all.slice(0, fitting.length)).toEqual(fitting);
   expect(new Set(all).size).toBe(all.length);

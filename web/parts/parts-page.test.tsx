@@ -165,7 +165,7 @@ test('a list with a vehicle says it with its engine, how many parts are for it, 
     'Only what fits: off': `/parts?${vehicle}`,
   });
   expect(first).toContain('312 parts, 2 for your vehicle');
-  expect(first).toContain('Fitting first, newest');
+  expect(first).toContain('Newest, fitting first');
   expect(first).toContain('Parts, fitting first');
   const none = shown(`?${vehicle}&fit=first`, { fitting: { count: 0, more: false } });
   expect(none).toContain('312 parts, none for your vehicle');

@@ -55,6 +55,8 @@ const remember = (page: Page, vehicle: ChosenVehicle | undefined = golf) =>
       localStorage.setItem('underhood.my-vehicle', stored);
   }, JSON.stringify(vehicle));
 
+const chooser = (page: Page) => page.getByRole('dialog', { name: 'Your vehicle' });
+
 /** Every call that asks whether parts fit: how many parts it names. */
 function askedBy(page: Page): number[] {
   const asked: number[] = [];
@@ -120,7 +122,7 @@ test('without a vehicle nobody is asked, and no list has room for badges', async
   expect(asked).toEqual([]);
 });
 
-test('a part’s page says whether the part fits, why, and leads to the choice of another vehicle', async ({
+test('a part’s page says whether the part fits, why, and opens the choice of another vehicle', async ({
   page,
 }) => {
   const asked = askedBy(page);
@@ -139,16 +141,23 @@ test('a part’s page says whether the part fits, why, and leads to the choice o
   await expect(box).toHaveText('Fits your Volkswagen Golf 2015, 2.0 petrol');
   await expect(page.getByText(reasons.fits, { exact: true })).toBeVisible();
   expect(sumOf(asked)).toBe(3);
-  await page.getByRole('link', { name: 'Change your vehicle' }).press('Enter');
-  await expect(page).toHaveURL(/\/parts\?make=Volkswagen&model=Golf&year=2015$/);
+  const change = page.getByRole('button', { name: 'Change your vehicle' });
+  await change.press('Enter');
+  await expect(chooser(page).getByLabel('Engine')).toHaveValue('2.0 petrol');
+  await page.keyboard.press('Escape');
+  await expect(chooser(page)).toBeHidden();
+  await expect(change).toBeFocused();
 });
 
-test('where the engine is not known, the page asks for it', async ({ page }) => {
+test('where the engine is not known, the page asks for it and carries it', async ({ page }) => {
   await remember(page, { make: 'Volkswagen', model: 'Golf', year: 2015 });
   await page.goto(`${shop.address}/parts/part-${pads}`);
   await expect(page.getByText('Check whether it fits your Volkswagen Golf 2015')).toBeVisible();
   await expect(page.getByText('2.0 diesel only: choose the engine.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Choose the engine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose the engine' }).click();
+  await chooser(page).getByLabel('Engine').selectOption('2.0 diesel');
+  await chooser(page).getByRole('button', { name: 'Use this vehicle' }).click();
+  await expect(page.getByText('Fits your Volkswagen Golf 2015, 2.0 diesel')).toBeVisible();
 });
 
 test('a vehicle that is changed in another tab changes the badges; one that is forgotten takes them away', async ({

@@ -34,15 +34,15 @@ async function listed(page: Page): Promise<string[]> {
 /** Switches to all parts and back; what fits comes first, then all others, each once. */
 async function switchAndCompare(page: Page): Promise<void> {
   await page.goto(`/parts?category=braking&${vehicle}`);
-  await expect(total(page)).toHaveText(/^\d+ parts for your car$/);
+  await expect(total(page)).toHaveText(/^\d+ parts for your vehicle$/);
   const fitting = await listed(page);
   expect(fitting.length).toBeGreaterThan(0);
   await only(page).click();
   await expect(page).toHaveURL(`/parts?category=braking&${vehicle}&fit=first`);
   await expect(total(page)).toHaveText(
-    new RegExp(String.raw`^\d+ parts, ${fitting.length} for your car$`),
+    new RegExp(String.raw`^\d+ parts, ${fitting.length} for your vehicle$`),
   );
-  await expect(page.getByLabel('Sort')).toContainText('Fitting first, newest');
+  await expect(page.getByLabel('Sort')).toContainText('Newest, fitting first');
   const all = await listed(page);
   expect(all.slice(0, fitting.length)).toEqual(fitting);
   expect(new Set(all).size).toBe(all.length);
@@ -72,7 +72,7 @@ test('the switch works by keyboard', async ({ page }) => {
   await reach(page, only(page));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/parts?${vehicle}&fit=first`);
-  await expect(total(page)).toHaveText(/^[\d,]+\+? parts, \d+ for your car$/);
+  await expect(total(page)).toHaveText(/^[\d,]+\+? parts, \d+ for your vehicle$/);
 });
 
 test.describe('without scripts', () => {

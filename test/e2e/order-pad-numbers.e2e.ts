@@ -156,6 +156,26 @@ test('prices of more pieces, rests and what is sold out are said before anything
   await expectReadable(page);
 });
 
+test('a VIN is refused as a number: it is neither asked about nor kept', async ({ page }) => {
+  const vin = '1HGCM82633A004352';
+  const told: string[] = [];
+  page.on('request', (request) => told.push(request.url(), request.postData() ?? ''));
+  await page.goto(`${shop.address}/order-pad`);
+  const number = page.getByRole('combobox', { name: 'Number or name' });
+  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await number.fill(vin);
+  await number.press('Enter');
+  await page.getByRole('textbox', { name: 'Pieces', exact: true }).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'A VIN is not' })).toBeVisible();
+  await expect(number).toBeFocused();
+  await page.getByLabel(/^From any spreadsheet/).fill(`${vin}\t4\nHP-1\t400`);
+  await page.getByRole('button', { name: 'Add 2 lines' }).click();
+  await expect(page.getByText('1 line added. A VIN is not the number of a part')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Pads of one maker' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(vin);
+  expect(told.filter((text) => text.includes(vin))).toEqual([]);
+});
+
 test('files become lines: a workbook, and not a picture', async ({ page }) => {
   await open(page);
   const workbook = await workbookOf({

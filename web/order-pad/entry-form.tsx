@@ -10,6 +10,7 @@ import { keysOf, useSuggestions, type Suggest } from '#web/search/use-suggestion
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { hasVin, vinRefused } from './vin-line.ts';
 
 /** Somebody who types loads what suggests, as with the search box (web/search/search-box.tsx). */
 const loadOptions = () => import('./number-options.tsx');
@@ -33,7 +34,7 @@ export function EntryForm(props: {
   const [typed, setTyped] = useState<Typed>(nothing);
   const [fault, setFault] = useState<Fault>();
   const add = () => {
-    const problem = faultOf(typed);
+    const problem = faultOf({ ...typed, ...typed.part });
     setFault(problem);
     if (problem) return (problem.of === 'number' ? number : pieces).current?.focus();
     const quantity = quantityOf(typed.pieces.trim()) ?? null;
@@ -98,6 +99,8 @@ export function EntryForm(props: {
 
 const faultId = 'entry-fault';
 
+type WrittenPart = Pick<WrittenLine, 'productId'>;
+
 interface Typed {
   readonly number: string;
   readonly pieces: string;
@@ -112,9 +115,10 @@ interface Fault {
   readonly sentence: string;
 }
 
-function faultOf(typed: { readonly number: string; readonly pieces: string }): Fault | undefined {
+function faultOf(typed: Omit<Typed, 'part'> & WrittenPart): Fault | undefined {
   if (!/[\p{L}\p{N}]/u.test(typed.number))
     return { of: 'number', sentence: 'A line begins with a number.' };
+  if (hasVin(typed)) return { of: 'number', sentence: vinRefused };
   const pieces = typed.pieces.trim();
   if (pieces !== '' && !quantityOf(pieces))
     return { of: 'pieces', sentence: `“${pieces}” is no number of pieces.` };
@@ -171,7 +175,8 @@ function NumberField(props: {
         aria-activedescendant={state.active < 0 ? undefined : suggestionId(list, state.active)}
         onChange={({ currentTarget }) => {
           onType(currentTarget.value);
-          dispatch({ kind: 'typed', text: currentTarget.value });
+          const { value: text } = currentTarget;
+          dispatch({ kind: 'typed', text: hasVin({ number: text }) ? '' : text });
         }}
         onKeyDown={keys}
         onPaste={(event) => {

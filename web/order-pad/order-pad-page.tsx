@@ -23,6 +23,7 @@ import { KeepingTag } from './keeping-tag.tsx';
 import { PasteBox } from './paste-box.tsx';
 // Here, because what is loaded later has no styles (web/vite-chunks.ts).
 import './pad-table.css';
+import { hasVin, vinRefused } from './vin-line.ts';
 import { Ways } from './ways.tsx';
 
 // A visitor begins with an empty list: what shows a list and orders it comes with the first line, or at once where there are some.
@@ -154,9 +155,11 @@ function NoLines() {
 
 /** Answers what became of the lines, in words. */
 function addToList(list: WrittenList): string {
-  const { left } = withLines(currentLines(), list.lines);
-  changeLines((lines) => withLines(lines, list.lines).lines);
-  return addedInWords(list, left);
+  const kept = { ...list, lines: list.lines.filter((line) => !hasVin(line)) };
+  const { left } = withLines(currentLines(), kept.lines);
+  changeLines((lines) => withLines(lines, kept.lines).lines);
+  const said = addedInWords(kept, left);
+  return kept.lines.length < list.lines.length ? `${said} ${vinRefused}` : said;
 }
 
 /** What is copied from a spreadsheet is pasted wherever nothing else takes it. */

@@ -157,18 +157,18 @@ test('a list with a vehicle says it with its engine, how many parts are for it, 
     'Take away: Volkswagen Golf 2015, 2.0 L4 diesel': '/parts',
     'Only what fits: on. Show all parts, fitting first': `/parts?${vehicle}&fit=first`,
   });
-  expect(only).toContain('312 parts for your car');
+  expect(only).toContain('312 parts for your vehicle');
   expect(only).toContain('Newest first');
   const first = shown(`?${vehicle}&fit=first`, { fitting: { count: 2, more: false } });
   expect(linksOf(first)).toMatchObject({
     'Take away: Volkswagen Golf 2015, 2.0 L4 diesel': '/parts',
     'Only what fits: off': `/parts?${vehicle}`,
   });
-  expect(first).toContain('312 parts, 2 for your car');
-  expect(first).toContain('Fitting first, newest');
+  expect(first).toContain('312 parts, 2 for your vehicle');
+  expect(first).toContain('Newest, fitting first');
   expect(first).toContain('Parts, fitting first');
   const none = shown(`?${vehicle}&fit=first`, { fitting: { count: 0, more: false } });
-  expect(none).toContain('312 parts, none for your car');
+  expect(none).toContain('312 parts, none for your vehicle');
   expect(shown('?q=disc')).not.toContain('Only what fits');
   expect(shown(`?${vehicle}`, { rows: [], total: { count: 0, more: false } })).toContain(
     'No part matches all of it',
@@ -215,13 +215,13 @@ test('says what the words were read as, and leads back to what was typed', () =>
       ...nothingUnderstood,
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'brake for golf',
-      vehicle: { make: 'Volkswagen', model: 'Golf', year: null, engine: null },
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: null, engine: '2.0 L4 diesel' },
       ignored: ['for'],
     },
   });
   const words = html.replaceAll(/<[^>]+>/g, '');
   expect(words).toContain('Showing brake for golf.');
-  expect(words).toContain('vehicle Volkswagen Golf');
+  expect(words).toContain('vehicle Volkswagen Golf, 2.0 L4 diesel');
   expect(words).toContain('for left out');
   expect(linksOf(html)).toMatchObject({
     'Search for “brkae for golf” instead': '/parts?q=brkae+for+golf&exact=yes&stock=yes',

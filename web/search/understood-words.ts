@@ -1,8 +1,10 @@
 import type { Understood } from '#contract/search.ts';
 
-/** As in 'Volkswagen Golf 2015'. */
-export function vehicleInWords({ make, model, year }: NonNullable<Understood['vehicle']>): string {
-  return [make, model, year].filter((word) => word !== null).join(' ');
+/** As in 'Volkswagen Golf 2015, 2.0 L4 diesel'. */
+export function vehicleInWords(vehicle: NonNullable<Understood['vehicle']>): string {
+  const { make, model, year, engine } = vehicle;
+  const named = [make, model, year].filter((word) => word !== null).join(' ');
+  return engine === null ? named : `${named}, ${engine}`;
 }
 
 /** What words were taken for on one line, as in 'Brake disc · Volkswagen Golf 2015'; empty for plain words. */

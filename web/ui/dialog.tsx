@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
  * A modal `<dialog>`: the browser focuses its first button, which therefore is the safe one, keeps the focus inside, and
@@ -20,6 +20,11 @@ export function Dialog(props: {
     if (open && !box?.open) box?.showModal();
     if (!open && box?.open) box.close();
   }, [open]);
+  // Also where it is taken away while it is open, before it leaves the page: only a dialog that closes restores the focus.
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    return () => box?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

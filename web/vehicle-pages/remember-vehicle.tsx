@@ -18,7 +18,7 @@ export function RememberVehicle({ vehicle }: { vehicle: ChosenVehicle }) {
         <Icon name="car" />
         {isMine ? 'Forget this vehicle' : 'Remember this vehicle'}
       </Button>
-      <span role="status" className="quiet text-sm">
+      <span role="status" className="sr-only">
         {isMine && 'This browser remembers it.'}
       </span>
     </>

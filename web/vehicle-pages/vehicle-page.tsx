@@ -80,7 +80,7 @@ function ToParts({ page }: { page: VehicleFacts }) {
   };
   const shelf = categories.find(({ slug }) => slug === category?.slug);
   return (
-    <div className="mt-4 flex min-h-11 flex-wrap items-center gap-3">
+    <div className="mt-4 flex min-h-11 flex-wrap content-start items-center gap-3 max-sm:min-h-25">
       <ButtonLink
         to={listOf(page, shelf?.id)}
         look="signal"

@@ -55,7 +55,7 @@ export function Chooser({ vin }: { vin: string | undefined }) {
         >
           <VehicleFields state={state} dispatch={dispatch} required />
           <div className="col-span-full flex flex-wrap gap-2">
-            <Button type="submit" look="signal">
+            <Button type="submit" look="signal" className="max-lg:w-full">
               Use this vehicle
             </Button>
             {mine && (

@@ -1,11 +1,9 @@
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import type { Fit } from '#contract/fit.ts';
-import { partsAddress } from '#web/parts/parts-address.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-
 import { vehicleInWords } from './my-vehicle.ts';
+import { openChooser } from './open-chooser.ts';
 
 /** Red, because here it is about this part. */
 const tones: Record<Fit['state'], Tone> = {
@@ -22,13 +20,17 @@ export function FitBox({ fit, vehicle }: { fit: Fit | undefined; vehicle: Chosen
         <p className="grow basis-48 font-semibold [overflow-wrap:anywhere]">
           {titleOf(fit, vehicleInWords(vehicle))}
         </p>
-        <Link to={choosing(vehicle)} className="link inline-flex min-h-6 items-center text-sm">
+        <button
+          type="button"
+          onClick={() => openChooser()}
+          className="link inline-flex min-h-6 items-center text-sm"
+        >
           {lacking(fit) ?? (
             <>
               Change<span className="sr-only"> your vehicle</span>
             </>
           )}
-        </Link>
+        </button>
       </div>
       <p className="figures text-sm">{fit?.reason ?? 'Compare it with the vehicles below.'}</p>
     </Notice>
@@ -52,13 +54,4 @@ function titleOf(fit: Fit | undefined, vehicle: string): string {
 function lacking(fit: Fit | undefined): string | undefined {
   const asked = /choose (the (?:model|year|engine))\.$/i.exec(fit?.reason ?? '')?.[1];
   return asked && `Choose ${asked}`;
-}
-
-/** The list of parts, where make, model, year and engine are chosen. */
-function choosing({ make, model, year }: ChosenVehicle): string {
-  return partsAddress({
-    make,
-    ...(model !== undefined && { model }),
-    ...(year !== undefined && { year: String(year) }),
-  });
 }

@@ -16,6 +16,8 @@ export function VehicleTool() {
   const opened = useOpenedChooser();
   useGarageMerged();
   const words = mine && vehicleInWords(mine);
+  // The model tells more than the make, which would take the room.
+  const short = mine?.model ? [mine.model, mine.year].filter(Boolean).join(' ') : words;
   const name = words ? `Your vehicle: ${words}` : 'Choose your vehicle';
   return (
     <>
@@ -33,7 +35,7 @@ export function VehicleTool() {
           <Icon name="car" />
           {words && <span className="bg-primary absolute end-0 top-0 size-2.5 rounded-full" />}
         </span>
-        <span className="w-28 truncate text-sm max-xl:hidden">{words ?? 'Your vehicle'}</span>
+        <span className="w-28 truncate text-sm max-xl:hidden">{short ?? 'Your vehicle'}</span>
       </a>
       {opened && (
         <Suspense>

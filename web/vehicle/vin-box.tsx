@@ -76,8 +76,8 @@ function VinAnswered(props: { answer: VinAnswer; onVehicle: (vehicle: ChosenVehi
       <p>{answerInWords(vehicles)}</p>
       {!hasCheckDigit && (
         <p className="text-warning mt-1 text-sm">
-          Its check digit is not right: compare it with the papers. Cars from outside North America
-          have none.
+          Its check digit is not right: compare it with the papers. Vehicles from outside North
+          America have none.
         </p>
       )}
       {vehicles.length > 1 && (

@@ -13,15 +13,15 @@ export function partsInWords({ count, more }: Counted): string {
   return `${grouped(count)}${more ? '+' : ''} ${count === 1 && !more ? 'part' : 'parts'}`;
 }
 
-/** As in '54 parts, 2 for your car'; without the second where all of them are. */
+/** As in '54 parts, 2 for your vehicle'; without the second where all of them are. */
 export function countsInWords(
   { total, fitting }: Pick<SearchAnswer, 'total' | 'fitting'>,
   wanted: PartsWanted,
 ): string {
   if (fitting === null || wanted.make === undefined) return partsInWords(total);
-  if (wanted.fit !== 'first') return `${partsInWords(total)} for your car`;
+  if (wanted.fit !== 'first') return `${partsInWords(total)} for your vehicle`;
   const { count, more } = fitting;
-  return `${partsInWords(total)}, ${count === 0 ? 'none' : `${grouped(count)}${more ? '+' : ''}`} for your car`;
+  return `${partsInWords(total)}, ${count === 0 ? 'none' : `${grouped(count)}${more ? '+' : ''}`} for your vehicle`;
 }
 
 /** As in '25–48 of 312'. */

@@ -12,13 +12,13 @@ const orders = {
   '-price': 'Price, highest first',
   name: 'Name',
 };
-/** The same orders where the parts that fit come first. */
+/** The same orders where the parts that fit come first. What tells them apart comes first: on a phone the end is cut off. */
 const fittingFirst: typeof orders = {
-  relevance: 'Fitting first, best match',
-  newest: 'Fitting first, newest',
-  price: 'Fitting first, lowest price',
-  '-price': 'Fitting first, highest price',
-  name: 'Fitting first, by name',
+  relevance: 'Best match, fitting first',
+  newest: 'Newest, fitting first',
+  price: 'Lowest price, fitting first',
+  '-price': 'Highest price, fitting first',
+  name: 'Name, fitting first',
 };
 
 /** How the list is sorted and shown. */
@@ -42,7 +42,7 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
           onChange={({ currentTarget }) => {
             if (currentTarget.form) show(currentTarget.form);
           }}
-          className="input control h-11 w-auto min-w-0 max-lg:w-full cursor-auto appearance-auto pe-1 text-base lg:h-10 lg:text-sm"
+          className="input control h-11 w-auto min-w-0 max-lg:w-full truncate cursor-auto appearance-auto pe-1 text-base lg:h-10 lg:text-sm"
         >
           <option value="">{wanted.q === undefined ? newest : relevance}</option>
           {wanted.q !== undefined && <option value="newest">{newest}</option>}

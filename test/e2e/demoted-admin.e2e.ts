@@ -97,8 +97,8 @@ test('an admin whose role was taken away before the page was opened is led to th
   const asked = askedBy(page);
   await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(page).toHaveURL(`${shop.address}/`);
-  // The last two are the start page's own.
-  await expect.poll(() => asked).toEqual([account(), '/api/parts', '/api/review']);
+  // The last three are the start page's own.
+  await expect.poll(() => asked).toEqual([account(), '/api/parts', '/api/review', '/api/vehicles']);
 });
 
 test('an admin whose e-mail is not confirmed is told so, and asks for nothing that would be refused', async ({

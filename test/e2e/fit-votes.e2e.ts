@@ -46,10 +46,12 @@ test('what buyers say of a vehicle changes what everybody is told, and its buyer
     await page.getByLabel('Did it fit?').selectOption('It does not fit');
     await send.click();
     await expect(main(page).getByText('Vehicle is required')).toBeVisible();
-    await expect(page.getByLabel('Vehicle')).toBeFocused();
-    const choice = page.getByLabel('Vehicle').getByRole('option');
+    await expect(main(page).getByLabel('Vehicle')).toBeFocused();
+    const choice = main(page).getByLabel('Vehicle').getByRole('option');
     const named = choice.filter({ hasText: `${make} ${model} ` }).first();
-    await page.getByLabel('Vehicle').selectOption({ label: (await named.textContent()) ?? '' });
+    await main(page)
+      .getByLabel('Vehicle')
+      .selectOption({ label: (await named.textContent()) ?? '' });
     if (claim.yearFrom < claim.yearTo) {
       await send.click();
       await expect(main(page).getByText('Year is required')).toBeVisible();

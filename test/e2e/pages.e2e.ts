@@ -33,6 +33,7 @@ test.describe('every page', () => {
       ['/parts', 'Parts'],
       ['/my-portfolio', 'My Portfolio'],
       ['/blog', 'Blog'],
+      ['/#vehicle', ''],
       ['/order-pad', 'Order pad'],
       ['/login', 'Login'],
     ]);

@@ -24,16 +24,17 @@ import { SaleBanner } from './sale-banner.tsx';
 const newest = { query: { limit: homeListLength } };
 
 const load = async ({ api }: LoadArgs) => {
-  const lists = defer(
+  const { vehicles, ...lists } = await defer(
     {
       parts: api.call('listParts', newest).then((parts) => parts.map(describedPart)),
       reviews: api.call('listReviews', newest),
+      vehicles: api.call('listVehicles', { query: {} }),
     },
     50,
   );
-  // Without the choices the page is there all the same.
-  const vehicles = await api.call('listVehicles', { query: {} }).catch(() => noVehicles);
-  return { vehicles, ...(await lists) };
+  // The page does not wait for the choices: the browser asks for those that are missing.
+  const isThere = !(vehicles instanceof Promise) && vehicles.ok;
+  return { vehicles: isThere ? vehicles.value : noVehicles, ...lists };
 };
 
 export const loader = onServer(load);

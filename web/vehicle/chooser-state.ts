@@ -43,7 +43,8 @@ export function chooserOf(vehicle: ChosenVehicle | undefined, lists: Vehicles): 
     chosen: Object.fromEntries(entries),
     order: entries.map(([field]) => field),
     lists,
-    asked: 0,
+    // A page that did not wait for its lists has none.
+    asked: lists.makes.length === 0 ? 1 : 0,
     hasFailed: false,
   };
 }

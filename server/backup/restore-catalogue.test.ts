@@ -112,6 +112,10 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       as: admin,
       body: { name: 'Yard', address: '12 Dock Road', phone: '1', isDefault: true },
     }),
+    shop.request('POST', '/api/my-vehicles', {
+      as: admin,
+      body: { vehicles: [{ make: 'Volkswagen', model: 'Golf', year: 2015, name: 'Van 3' }] },
+    }),
   ]);
   made.push(
     await shop.request('POST', '/api/admin/vehicle-names', {
@@ -125,7 +129,7 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       as: admin,
     }),
   );
-  expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(made.map(({ status }) => status)).toEqual(Array(9).fill(200));
   await sql`insert into empty_searches (day, text, searches) values ('2026-11-20', 'ufo', 3)`.execute(
     shop.db,
   );

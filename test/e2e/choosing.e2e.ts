@@ -37,7 +37,9 @@ test.describe('a vehicle', () => {
     const count = /\d+/.exec(await show.innerText())?.[0] ?? '';
     await show.click();
     await expect(page).toHaveURL('/parts?make=Volkswagen&model=Golf&year=2016');
-    await expect(main(page).getByRole('status').first()).toHaveText(`${count} parts`);
+    await expect(main(page).getByRole('status').first()).toHaveText(
+      `${count} parts for your vehicle`,
+    );
     await expect(tool(page)).toHaveAccessibleName('Your vehicle: Volkswagen Golf 2016');
 
     await page.goto('/');

@@ -96,4 +96,13 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
     const answer = await shop.request('GET', `/api/vehicles?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_input' } });
   });
+
+  test('of which no engine is known end with those that parts demand', async () => {
+    const wartburg = fitment('Wartburg', '353', 1980, 1988);
+    await parts.added({
+      fitments: [wartburg, { ...wartburg, engine: '1.0 L3 petrol' }],
+    });
+    const { engines: its } = await offered('make=Wartburg&model=353&year=1985');
+    expect(its).toEqual(['1.0 L3 petrol']);
+  });
 });

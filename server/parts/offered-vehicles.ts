@@ -46,15 +46,15 @@ async function ofModel(db: Database, make: string, model: string) {
   return { models, years: yearsIn(covered) };
 }
 
-/** The engines that are known of a vehicle, without those with which nothing fits. */
+/** The engines that are known of a vehicle, without those with which nothing fits; where none are known, those that parts demand. */
 async function enginesOf(
   db: Database,
   vehicle: { readonly make: string; readonly model: string; readonly year: number },
 ): Promise<string[]> {
   const { make, model, year } = vehicle;
   const known = (await vehiclesOf(db)).engines(make, model, year);
-  if (known.length === 0) return [];
   const { demands, isAll } = await listDemands(db, vehicle);
+  if (known.length === 0) return demands.filter((text) => text !== '').toSorted();
   const demanded = demands.map((text) => readEngine(text) ?? anyEngine);
   const leads = (engine: Engine) => demanded.some((one) => meets(engine, one) !== 'no');
   return (isAll && demanded.length > 0 ? known.filter(leads) : known).map(engineText);

@@ -33,7 +33,7 @@ test.describe('every page', () => {
       ['/parts', 'Parts'],
       ['/my-portfolio', 'My Portfolio'],
       ['/blog', 'Blog'],
-      ['/#vehicle', ''],
+      ['/#vehicle', 'Your vehicle'],
       ['/order-pad', 'Order pad'],
       ['/login', 'Login'],
     ]);

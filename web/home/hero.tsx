@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { VehicleFinder } from '#web/vehicle/vehicle-finder.tsx';
 
 /** The headline on the picture's empty left third; on a phone the picture is below it. */
-export function Hero({ vehicles }: { vehicles: Vehicles }) {
+export function Hero({ vehicles }: { vehicles: Vehicles | undefined }) {
   return (
     // Above what follows it, because suggestions reach out of it.
     <section data-theme="dark" className="hero-ground relative z-10 text-white">

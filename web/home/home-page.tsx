@@ -11,7 +11,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { noVehicles } from '#web/vehicle/chooser-state.ts';
 import { Brands } from './brands.tsx';
 import { Figures } from './figures.tsx';
 import { Hero } from './hero.tsx';
@@ -34,7 +33,7 @@ const load = async ({ api }: LoadArgs) => {
   );
   // The page does not wait for the choices: the browser asks for those that are missing.
   const isThere = !(vehicles instanceof Promise) && vehicles.ok;
-  return { vehicles: isThere ? vehicles.value : noVehicles, ...lists };
+  return { vehicles: isThere ? vehicles.value : undefined, ...lists };
 };
 
 export const loader = onServer(load);

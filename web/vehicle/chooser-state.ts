@@ -33,8 +33,11 @@ export const noVehicles: Vehicles = { makes: [], models: [], years: [], engines:
 
 const listOf = { make: 'makes', model: 'models', year: 'years', engine: 'engines' } as const;
 
-/** A chooser with a vehicle and the lists beside it. */
-export function chooserOf(vehicle: ChosenVehicle | undefined, lists: Vehicles): ChooserState {
+/** A chooser with a vehicle and the lists beside it, which are asked for when they are not there yet. */
+export function chooserOf(
+  vehicle: ChosenVehicle | undefined,
+  lists: Vehicles | undefined,
+): ChooserState {
   const entries = chooserFields.flatMap((field) => {
     const value = vehicle?.[field];
     return value === undefined ? [] : [[field, String(value)] as const];
@@ -42,9 +45,8 @@ export function chooserOf(vehicle: ChosenVehicle | undefined, lists: Vehicles): 
   return {
     chosen: Object.fromEntries(entries),
     order: entries.map(([field]) => field),
-    lists,
-    // A page that did not wait for its lists has none.
-    asked: lists.makes.length === 0 ? 1 : 0,
+    lists: lists ?? noVehicles,
+    asked: lists === undefined ? 1 : 0,
     hasFailed: false,
   };
 }

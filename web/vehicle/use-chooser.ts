@@ -18,7 +18,10 @@ export interface Chooser {
 }
 
 /** A vehicle that somebody chooses field by field; asks the shop what leads to parts. */
-export function useChooser(vehicle: ChosenVehicle | undefined, lists: Vehicles): Chooser {
+export function useChooser(
+  vehicle: ChosenVehicle | undefined,
+  lists: Vehicles | undefined,
+): Chooser {
   const [state, dispatch] = useReducer(chooserStep, undefined, () => chooserOf(vehicle, lists));
   const { asked } = state;
   const { make, model, year } = state.chosen;

@@ -15,7 +15,7 @@ import { VehicleFields } from './vehicle-fields.tsx';
 import { VinLink } from './vin-link.tsx';
 
 /** The way to the parts of one's vehicle: a plain GET form, which offers what leads to parts and remembers the choice once the page's scripts run. */
-export function VehicleFinder({ vehicles }: { vehicles: Vehicles }) {
+export function VehicleFinder({ vehicles }: { vehicles: Vehicles | undefined }) {
   const mine = useMyVehicle();
   const { state, vehicle, dispatch } = useChooser(undefined, vehicles);
   const navigate = useNavigate();

@@ -354,14 +354,9 @@ describe.each(engines)('a search on the %s database', (engine) => {
       );
     const before = await list();
     const vin = 'WVWZZZ1KZ6W000001';
-    for (const q of [
-      'Flux  Capacitor',
-      'flux capacitor!',
-      'ann@example.com',
-      'vin wvw zzz 1kz 6w 000001',
-    ])
-      await ask(q);
-    for (const q of [vin, `vin ${vin}`, 'wvw zzz 1kz 6w 000001'])
+    for (const q of ['Flux  Capacitor', 'flux capacitor!', 'ann@example.com']) await ask(q);
+    const groups = 'wvw zzz 1kz 6w 000001';
+    for (const q of [vin, `vin ${vin}`, groups, `vin ${groups}`])
       expect((await get(`q=${encodeURIComponent(q)}`)).status).toBe(422);
     const day = shop.clock.now().toISOString().slice(0, 10);
     const counted = (await list()).filter(

@@ -109,6 +109,7 @@ test('the dashboard of a customer begins with My Orders, and its menu shows what
     'My lists',
     'Bought before',
     'My addresses',
+    'My vehicles',
   ]);
   for (const name of [texts.addAReview, texts.myProfile, texts.myOrders]) {
     await sideMenu(page).getByRole('link', { name }).click();

@@ -104,7 +104,7 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
   const chosen = indexConditions(query);
   const bound = boundByWords(vehicle);
   if (source !== undefined) {
-    const its = types.length === 0 ? bound : any([bound, oneWord(ownWords.anyVehicle)]);
+    const its = types.length > 0 ? any([bound, oneWord(ownWords.anyVehicle)]) : bound;
     const filters = [...filtersOf(way, query), ...openConditions(query)];
     return { source: byIndex(way, [its, ...chosen]), filters, score };
   }

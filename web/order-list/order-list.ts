@@ -1,35 +1,18 @@
-import { useSyncExternalStore } from 'react';
 import type { WrittenLine } from '#contract/list-lines.ts';
-import { tryStorage } from '#web/api/storage.ts';
+import { storedValue } from '#web/api/stored-value.ts';
 import { currentSession, useSession } from '#web/session/session.ts';
 import { noList, parseList, type StoredList } from './stored-list.ts';
 
-/** The key of the list in local storage: it survives reloads, and other tabs follow. */
-const key = 'underhood.order-list';
+const stored = storedValue('underhood.order-list', parseList);
 
-const listeners = new Set<() => void>();
 const ownListeners = new Set<() => void>();
-/** Where storage is forbidden or full, the list lasts as long as the page. */
-let inMemory: string | null = null;
-/** The last parsed text and its list: React needs the same object while nothing changes. */
-let parsed: { readonly raw: string | null; readonly list: StoredList } = {
-  raw: null,
-  list: noList,
-};
 
 /** The list as this browser keeps it, whoever it belongs to. */
-export function storedList(): StoredList {
-  const raw = inMemory ?? tryStorage(() => localStorage.getItem(key)) ?? null;
-  if (raw !== parsed.raw) parsed = { raw, list: parseList(raw) };
-  return parsed.list;
-}
+export const storedList = stored.read;
 
 /** Stores the list, in every tab. */
 export function storeList(list: StoredList): void {
-  const raw = JSON.stringify(list);
-  const stored = tryStorage(() => (localStorage.setItem(key, raw), true));
-  inMemory = stored ? null : raw;
-  for (const listener of listeners) listener();
+  stored.write(JSON.stringify(list));
 }
 
 /** The lines of whoever is here: a customer does not see the list of somebody else who was signed in before. */
@@ -41,7 +24,7 @@ export function currentLines(): readonly WrittenLine[] {
 /** The lines of whoever is here, in every tab alike; none on the server and in the browser's first rendering. */
 export function useLines(): readonly WrittenLine[] {
   const session = useSession();
-  const list = useSyncExternalStore(subscribe, storedList, () => noList);
+  const list = stored.use();
   return list.owner === null || list.owner === session?.email ? list.lines : noList.lines;
 }
 
@@ -63,13 +46,4 @@ export function changeLines(
 export function onOwnChange(listener: () => void): () => void {
   ownListeners.add(listener);
   return () => void ownListeners.delete(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
 }

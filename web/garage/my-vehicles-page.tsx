@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator, type ClientActionFunctionArgs } from 'react-router';
-import { mostGarageVehicles } from '#contract/garage-rules.ts';
+import { longestVehicleName, mostGarageVehicles } from '#contract/garage-rules.ts';
 import type { GarageVehicle } from '#contract/garage.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { nameSomething } from '#web/ui/name-something.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -18,9 +20,9 @@ import { useMyVehicle, vehicleInWords } from '#web/vehicle/my-vehicle.ts';
 import { openChooser } from '#web/vehicle/open-chooser.ts';
 import { Fleet } from './fleet.tsx';
 import { onGarageChange } from './garage-changes.ts';
-import { nameVehicle, removeVehicle } from './garage-steps.ts';
+import { removeVehicle } from './garage-steps.ts';
 import { mergeGarage } from './merge-garage.ts';
-import { NameDialog } from './name-dialog.tsx';
+import { nameFault } from './name-fault.ts';
 import { columnsFor } from './vehicle-columns.tsx';
 
 const title = 'My vehicles';
@@ -34,7 +36,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   switch (form.get('step')) {
     case 'name':
-      return nameVehicle(form);
+      return nameSomething(form, (named) => call('renameVehicle', named));
     case 'remove':
       return removeVehicle(String(form.get('id')));
     default:
@@ -96,7 +98,22 @@ function Vehicles({ rows }: { rows: readonly GarageVehicle[] }) {
           </Button>
         </>
       )}
-      {named && <NameDialog key={named._id} vehicle={named} onClose={() => setNamed(undefined)} />}
+      {named && (
+        <NameDialog
+          key={named._id}
+          id={named._id}
+          name={named.name}
+          title="Name this vehicle"
+          about={vehicleInWords(named)}
+          label="Name the vehicle"
+          step="name"
+          submit="Save"
+          help="What you call it, such as Van 3. Without one its make and model are its name."
+          maxLength={longestVehicleName}
+          faultOf={nameFault}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
       <Confirm
         open={removing.asked !== undefined}
         title="Remove this vehicle?"

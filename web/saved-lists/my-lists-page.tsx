@@ -9,6 +9,8 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { momentOf } from '#web/ui/moment.ts';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { nameSomething } from '#web/ui/name-something.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -17,9 +19,8 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { useStep, type Step } from '#web/ui/use-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { deleteList, renameList } from './list-steps.ts';
+import { deleteList } from './list-steps.ts';
 import { OpenList } from './open-list.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 
 const title = 'My lists';
 
@@ -31,7 +32,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   switch (form.get('step')) {
     case 'rename':
-      return renameList(form);
+      return nameSomething(form, (named) => call('renameSavedList', named));
     case 'delete':
       return deleteList(String(form.get('id')));
     default:
@@ -79,7 +80,20 @@ function Lists({ rows }: { rows: readonly SavedList[] }) {
         />
       )}
       {renamed && (
-        <RenameDialog key={renamed._id} list={renamed} onClose={() => setRenamed(undefined)} />
+        <NameDialog
+          key={renamed._id}
+          id={renamed._id}
+          name={renamed.name}
+          title="Rename this list"
+          about={renamed.name}
+          label="Rename the list"
+          step="rename"
+          submit="Rename"
+          maxLength={64}
+          required
+          faultOf={(name) => (name.trim() === '' ? 'Name is required' : undefined)}
+          onClose={() => setRenamed(undefined)}
+        />
       )}
       <Confirm
         open={deleting.asked !== undefined}

@@ -108,12 +108,29 @@ export async function hasVotes(tx: Database, orderId: string): Promise<boolean> 
   return found !== undefined;
 }
 
+function voteRow(
+  { partId, userId, orderId, now }: VotesGiven,
+  vote: FitVote,
+  returnId: string | null,
+) {
+  return {
+    id: newId(now),
+    part_id: partId,
+    user_id: userId,
+    order_id: orderId,
+    return_id: returnId,
+    ...vote,
+    created_at: now,
+  };
+}
+
 /** Makes these the votes of an order's review: the newest of a customer about a part and a vehicle counts, whichever review it is in. */
 export async function replaceVotes(
   tx: Database,
-  { partId, userId, orderId, now }: VotesGiven,
+  given: VotesGiven,
   votes: readonly FitVote[],
 ): Promise<void> {
+  const { orderId, now } = given;
   await tx
     .deleteFrom('fit_votes')
     .where('order_id', '=', orderId)
@@ -122,15 +139,7 @@ export async function replaceVotes(
   for (const vote of votes)
     await tx
       .insertInto('fit_votes')
-      .values({
-        id: newId(now),
-        part_id: partId,
-        user_id: userId,
-        order_id: orderId,
-        return_id: null,
-        ...vote,
-        created_at: now,
-      })
+      .values(voteRow(given, vote, null))
       .onConflict((same) =>
         same
           .columns(['part_id', 'user_id', 'make', 'model', 'year', 'engine'])
@@ -143,21 +152,13 @@ export async function replaceVotes(
 /** A return says that a part does not fit a vehicle. */
 export async function insertVoteOfReturn(
   tx: Database,
-  { partId, userId, orderId, now }: VotesGiven,
+  given: VotesGiven,
   { returnId, ...vehicle }: Omit<FitVote, 'verdict'> & { readonly returnId: string },
 ): Promise<void> {
+  const vote = { ...vehicle, verdict: 'does not fit' } as const;
   await tx
     .insertInto('fit_votes')
-    .values({
-      id: newId(now),
-      part_id: partId,
-      user_id: userId,
-      order_id: orderId,
-      return_id: returnId,
-      ...vehicle,
-      verdict: 'does not fit',
-      created_at: now,
-    })
+    .values(voteRow(given, vote, returnId))
     .execute();
 }
 

@@ -59,11 +59,30 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
   };
 }
 
-/** Moves the focus to the page's heading when what had it disappeared with a dialog. */
+/** Ends the watch of what has the focus. */
+let endWatch: () => void = () => undefined;
+
+/**
+ * Moves the focus to the page's heading when what had it disappeared with a dialog, or, like the button that opened it, disappears when the page's data
+ * are there again.
+ */
 export function focusHeadingIfLost(): void {
+  endWatch();
   const focused = document.activeElement;
-  const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;
-  if (lost) document.querySelector<HTMLElement>('main h1')?.focus();
+  if (focused === null || focused === document.body || focused.closest('dialog') !== null) {
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    if (!focused.isConnected) focusHeadingIfLost();
+  });
+  endWatch = () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', endWatch);
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  // Whoever goes on has it.
+  document.addEventListener('focusin', endWatch);
 }
 
 /** `export const shouldRevalidate = unlessForbidden`: a list stays as it is when its admin may no longer see it. */

@@ -169,7 +169,7 @@ test.describe('a VIN', () => {
     await expect(chooser(page).getByText('check digit')).toBeHidden();
     await expect(chooser(page).getByLabel('Model')).toHaveValue('Accord');
     expect(await axeFaults(page)).toEqual([]);
-    await chooser(page).getByRole('button', { name: 'Use this vehicle' }).click();
+    await chooser(page).getByRole('button', { name: 'Use this one' }).click();
     await expect(tool(page)).toHaveAccessibleName('Your vehicle: Honda Accord 2003, V6 petrol');
     expect(asked.join('\n').toUpperCase()).not.toContain(accord);
   });

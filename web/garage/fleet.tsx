@@ -56,7 +56,7 @@ export function Fleet() {
             error={error}
           />
         </div>
-        <Submit pending={pending} className="">
+        <Submit pending={pending} look="plain" className="">
           Which vehicles are these?
         </Submit>
       </form>

@@ -75,7 +75,11 @@ export function Chooser({ vin }: { vin: string | undefined }) {
           </div>
         </form>
         <hr className="border-base-300 my-3" />
-        <VinBox vin={vin} onVehicle={(other) => dispatch({ kind: 'set', vehicle: other })} />
+        <VinBox
+          vin={vin}
+          onVehicle={(other) => dispatch({ kind: 'set', vehicle: other })}
+          onUse={use}
+        />
       </Dialog>
     </div>
   );

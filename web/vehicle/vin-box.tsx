@@ -14,9 +14,11 @@ type Asked =
 export function VinBox(props: {
   /** One that was typed elsewhere is asked about at once. */
   vin: string | undefined;
+  /** It may be changed before it is used. */
   onVehicle: (vehicle: ChosenVehicle) => void;
+  onUse: (vehicle: ChosenVehicle) => void;
 }) {
-  const { onVehicle } = props;
+  const { onVehicle, onUse } = props;
   const [typed, setTyped] = useState(props.vin ?? '');
   const [asked, setAsked] = useState<Asked>();
   const ask = async (vin: string) => {
@@ -63,14 +65,21 @@ export function VinBox(props: {
         Look it up
       </Button>
       <div role="status">
-        {asked?.kind === 'answered' && <VinAnswered answer={asked.answer} onVehicle={onVehicle} />}
+        {asked?.kind === 'answered' && (
+          <VinAnswered answer={asked.answer} onVehicle={onVehicle} onUse={onUse} />
+        )}
       </div>
     </form>
   );
 }
 
-function VinAnswered(props: { answer: VinAnswer; onVehicle: (vehicle: ChosenVehicle) => void }) {
+function VinAnswered(props: {
+  answer: VinAnswer;
+  onVehicle: (vehicle: ChosenVehicle) => void;
+  onUse: (vehicle: ChosenVehicle) => void;
+}) {
   const { vehicles, hasCheckDigit } = props.answer;
+  const [only] = vehicles;
   return (
     <>
       <p>{answerInWords(vehicles)}</p>
@@ -79,6 +88,11 @@ function VinAnswered(props: { answer: VinAnswer; onVehicle: (vehicle: ChosenVehi
           Its check digit is not right: compare it with the papers. Vehicles from outside North
           America have none.
         </p>
+      )}
+      {only && vehicles.length === 1 && (
+        <Button className="mt-2" onClick={() => props.onUse(chosenOf(only))}>
+          Use this one
+        </Button>
       )}
       {vehicles.length > 1 && (
         <ul className="mt-2 flex flex-col gap-2">

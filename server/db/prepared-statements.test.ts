@@ -40,6 +40,19 @@ describe.runIf(server)('a connection straight to the server', () => {
     expect(await kept(database)).toContainEqual({ statement: next(1).compile(db).sql, uses: 3 });
   });
 
+  test('keeps the first hundreds of each pool, whatever others of the process were asked', async () => {
+    const other = await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+    const many = Array.from({ length: 600 }, (_, at) => at);
+    for (const at of many) await sql`select ${at}::int + ${sql.lit(at)} as many`.execute(other.db);
+    await other.close();
+    const after = (value: number) => sql`select ${value}::int + 2 as after`;
+    await after(1).execute(database.db);
+    expect(await kept(database)).toContainEqual({
+      statement: after(1).compile(database.db).sql,
+      uses: 1,
+    });
+  });
+
   test('keeps one that failed, was stopped or could not be planned, and answers it as soon as it can', async () => {
     const { db } = database;
     const later = (id: unknown) => sql`select stock from later where id = ${id}`.execute(db);

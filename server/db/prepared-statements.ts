@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StatementNames } from './statement-names.ts';
+import type { StatementNames } from './statement-names.ts';
 
 /** Milliseconds; 0 is no limit. */
 export interface Limits {
@@ -37,10 +37,15 @@ export const beginText = 'begin';
 export const commitName = 'commit';
 export const commitText = 'commit';
 
-/** The names of this process; its connections keep the statements that they were asked. */
-const names = new StatementNames();
-/** Connections that keep statements, with the limits that each has from its beginning. */
-const keeping = new WeakMap<pg.ClientBase, Limits>();
+/** What a connection keeps. */
+interface Keeping {
+  /** It has these from its beginning. */
+  readonly limits: Limits;
+  /** Those of its pool, whose connections keep the statements that they were asked. */
+  readonly names: StatementNames;
+}
+
+const keeping = new WeakMap<pg.ClientBase, Keeping>();
 
 /** A newer version may add a column meanwhile, and then the server refuses a kept statement that answers all columns. */
 const answersAllColumns = /\b(?:select|returning)\s+\*|\.\*|,\s*\*/i;
@@ -49,14 +54,18 @@ const answersAllColumns = /\b(?:select|returning)\s+\*|\.\*|,\s*\*/i;
  * Lets a new connection keep planned statements, and these limits, if it goes straight to the server. A pooler tells clients a process of its own, and
  * gives each transaction another connection, on which the statement would be unknown, or somebody else's.
  */
-export async function keepStatements(client: pg.ClientBase, limits: Limits): Promise<void> {
+export async function keepStatements(
+  client: pg.ClientBase,
+  limits: Limits,
+  names: StatementNames,
+): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if (rows[0]?.pid !== (client as { processID?: unknown }).processID) return;
   await client.query({ name: beginName, text: beginText });
   await client.query({ name: limitsName, text: limitsText, values: ['0', '0'] });
   await client.query({ name: commitName, text: commitText });
   await client.query({ text: settingLimits('false'), values: limitValues(limits) });
-  keeping.set(client, limits);
+  keeping.set(client, { limits, names });
 }
 
 export function keepsStatements(client: pg.ClientBase): boolean {
@@ -65,7 +74,7 @@ export function keepsStatements(client: pg.ClientBase): boolean {
 
 /** Whether a connection has just these limits from its beginning. */
 export function isLimitedTo(client: pg.ClientBase, { statementMs, lockMs }: Limits): boolean {
-  const its = keeping.get(client);
+  const its = keeping.get(client)?.limits;
   return its?.statementMs === statementMs && its.lockMs === lockMs;
 }
 
@@ -74,6 +83,7 @@ export function statementName(
   client: pg.ClientBase,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
 ): string | undefined {
-  if (!keeping.has(client) || values.length === 0) return undefined;
+  const names = keeping.get(client)?.names;
+  if (names === undefined || values.length === 0) return undefined;
   return names.known(text) ?? (answersAllColumns.test(text) ? undefined : names.of(text));
 }

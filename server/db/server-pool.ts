@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { keepStatements, type Limits } from './prepared-statements.ts';
+import { StatementNames } from './statement-names.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const connectionTimeoutMs = 5_000;
@@ -31,9 +32,10 @@ export function openServerPool(
   url: string,
   { connections, connectMs = connectionTimeoutMs, queryMs, keepsWith }: PoolOptions,
 ): pg.Pool {
+  const names = new StatementNames();
   // The pool waits for it, though its types do not say so.
   const hooks: object = keepsWith
-    ? { onConnect: (client: pg.ClientBase) => keepStatements(client, keepsWith) }
+    ? { onConnect: (client: pg.ClientBase) => keepStatements(client, keepsWith, names) }
     : {};
   const pool = new pg.Pool({
     connectionString: checkingCertificates(url),

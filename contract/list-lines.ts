@@ -91,6 +91,7 @@ interface Column {
   readonly named: ReturnType<typeof headingOf>;
   /** Cells that can be a number and no quantity. */
   readonly numbers: number;
+  /** Of the cells that can be a number: prices and descriptions have digits, too. */
   readonly digits: number;
   readonly different: number;
   readonly isQuantity: boolean;
@@ -134,7 +135,9 @@ function columnOf(at: number, named: Column['named'], cells: readonly string[]):
     numbers: filled.filter(
       (cell, index) => quantities[index] === undefined && looksLikeNumber(cell),
     ).length,
-    digits: filled.reduce((sum, cell) => sum + cell.replaceAll(/\D/g, '').length, 0),
+    digits: filled
+      .filter(looksLikeNumber)
+      .reduce((sum, cell) => sum + cell.replaceAll(/\D/g, '').length, 0),
     different: new Set(filled).size,
     isQuantity: filled.length > 0 && isQuantity && !counts,
     counts,

@@ -5,6 +5,7 @@ import type { Database } from '#server/shop.ts';
 import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { LexiconType } from './lexicon.ts';
+import { ownWords, quotedWord } from './own-words.ts';
 
 /** A vehicle that parts are looked for by, in the shop's spelling. */
 export interface WantedVehicle {
@@ -109,13 +110,16 @@ export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
 }
 
 /** A part may be bound to a model by several spans of years. */
-const mostFitments = 2000;
+const mostFitments = 1000;
 
-/** Parts of types that fit any vehicle, type by type, each newest first: the first of them. */
-export function ofTypes(types: readonly string[]): RawBuilder<unknown> {
-  return sql`id = any(array(
-    select its.id from unnest(${types}::text[]) with ordinality universal (type_id, place) cross join lateral (
-      select u.id from parts u where u.archived_at is null and u.type_id = universal.type_id
+/**
+ * Parts of these types that fit any vehicle, type by type, each newest first: the first of them, by their place in the table, which leads to a row at once. A place is
+ * that of a row while the statement runs.
+ */
+export function fittingAny(types: readonly string[]): RawBuilder<unknown> {
+  return sql`ctid = any(array(
+    select its.ctid from unnest(${types}::text[]) with ordinality universal (type_id, place) cross join lateral (
+      select u.ctid from parts u where u.archived_at is null and u.search @@ ${sql.lit(quotedWord(ownWords.anyVehicle))}::tsquery and u.type_id = universal.type_id
         order by u.type_id, u.created_at desc, u.id desc limit ${mostCounted + 1}) its limit ${mostCounted + 1}))`;
 }
 

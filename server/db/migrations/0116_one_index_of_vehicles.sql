@@ -1,3 +1,2 @@
--- without transaction
 -- fitments_of_vehicle has all that this index had.
-drop index concurrently if exists fitments_by_vehicle;
+drop index if exists fitments_by_vehicle;

@@ -124,8 +124,7 @@ async function readingOf(
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const words =
     exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
-  const enginesOf = vehicles.engines.bind(vehicles);
-  return typed === '' ? undefined : understand(words, typed, { isTyping, enginesOf });
+  return typed === '' ? undefined : understand(words, typed, { isTyping, vehicles });
 }
 
 /** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
@@ -134,11 +133,11 @@ export async function countEachText(
   texts: readonly string[],
   most: number,
 ): Promise<readonly number[]> {
-  const vocabulary = await vocabularyOf(db);
+  const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const known: (number | undefined)[] = [];
   const ways: Sifting[][] = [];
   for (const text of texts) {
-    const reading = understand(vocabulary, text);
+    const reading = understand(vocabulary, text, { vehicles });
     const numbers = await findNumbers(db, reading);
     known.push(numbers?.rows.length);
     ways.push(numbers ? [] : byWords(reading).map((way) => narrowed(way, {})));

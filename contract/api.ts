@@ -7,6 +7,7 @@ import { documentCalls } from './document-calls.ts';
 import { boughtCalls } from './bought-parts.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
+import { figureCalls } from './figure-calls.ts';
 import { fitCalls } from './fit-calls.ts';
 import { garageCalls } from './garage.ts';
 import { identityCalls } from './identity-calls.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...allBatchCalls,
   ...settingsCalls,
   ...importCalls,
+  ...figureCalls,
   ...vehicleCalls,
   ...orderListCalls,
   ...savedListCalls,

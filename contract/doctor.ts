@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Moment } from './fields.ts';
 
 /** What the ids in a check's rows are ids of. */
-const checkedThings = ['part', 'order', 'payment', 'review', 'mail', 'table'] as const;
+const checkedThings = ['part', 'order', 'payment', 'review', 'mail', 'table', 'day'] as const;
 
 /** The result of one check. */
 export const CheckResult = z.object({

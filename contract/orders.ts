@@ -115,11 +115,14 @@ export const OrderView = z.union([OrderInFull, OrderToPay]);
 /**
  * Which orders the admin's table shows, and in which order; `q` finds product, name, e-mail, order or transaction id, and orders of
  * a list by its PO number or the beginning of its own. `batch`: of this list.
- * `never-paid`: unpaid ones of accounts that never paid anything. `customer`: of the account with this address.
+ * `never-paid`: unpaid ones of accounts that never paid anything. `disputed`: of which the cardholder's bank asks the money back. `refund-failed`:
+ * with a refund that an admin promised and the card did not take. `customer`: of the account with this address.
  */
 export const OrdersWanted = z.object({
   q: z.optional(line(100, 0)),
-  state: z.optional(z.enum(['unpaid', 'pending', 'shipped', 'refunded', 'never-paid'])),
+  state: z.optional(
+    z.enum(['unpaid', 'pending', 'shipped', 'refunded', 'never-paid', 'disputed', 'refund-failed']),
+  ),
   customer: z.optional(Email),
   batch: z.optional(Id),
   sort: z.optional(sortsBy('total', 'customer', 'product', 'quantity', 'status')),

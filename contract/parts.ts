@@ -175,7 +175,7 @@ export type PartToEdit = z.infer<typeof PartToEdit>;
 /** Which parts the admin's table shows, and in which order. */
 export const ManagedPartsWanted = z.object({
   q: z.optional(line(100, 0)),
-  show: z.optional(z.enum(['sale', 'low', 'archived', 'all'])),
+  show: z.optional(z.enum(['sale', 'low', 'sold-out', 'archived', 'all'])),
   sort: z.optional(sortsBy('name', 'price', 'stock', 'minimum')),
 });
 export type ManagedPartsWanted = z.infer<typeof ManagedPartsWanted>;

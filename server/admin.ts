@@ -1,4 +1,4 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rotate-secret | accept-new-secret | adopt live`, for the operator of the shop.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rebuild-sums | rotate-secret | accept-new-secret | adopt live`, for the operator of the shop.
 import { acceptNewSecret } from '#server/start/accept-new-secret.ts';
 import { adoptLive } from '#server/start/adopt-live.ts';
 import { identityFileIn, knownIdentitySecret } from '#server/start/identity-secrets.ts';

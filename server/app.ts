@@ -6,6 +6,7 @@ import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
 import { documentHandlers } from '#server/documents/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
+import { figureHandlers } from '#server/figures/handlers.ts';
 import { unbookedHandlers } from '#server/unbooked-payments/handlers.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
@@ -183,6 +184,7 @@ function featureHandlers(
     ...auditHandlers(shop),
     ...securityEventHandlers(shop),
     ...doctorHandlers(shop),
+    ...figureHandlers(shop),
     ...unbookedHandlers(shop),
     ...importHandlers(shop),
     ...orderListHandlers(shop),

@@ -356,6 +356,11 @@ export const sampleRequests = {
     return { params: { id: id ?? '' } };
   },
   listEmptySearches: nothing,
+  getToDo: nothing,
+  getFigures: async () => ({ query: { from: '2026-01-01', to: '2026-03-31', by: 'month' } }),
+  listBestSellers: nothing,
+  getStockFigures: nothing,
+  exportFigures: async () => ({ params: { file: 'sales' } }),
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,
   ...sampleIdentityRequests,

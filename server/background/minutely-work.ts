@@ -7,6 +7,8 @@ import { tellWhenBack } from '#server/stock-alerts/tell-when-back.ts';
 import { checkCapturedPayments } from '#server/payments/check-captured-payments.ts';
 import { listPayments } from '#server/unbooked-payments/list-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { countStock } from '#server/figures/stock.ts';
+import { sumUpDays } from '#server/figures/sum-up.ts';
 import { forgetOld } from './retention.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
 import { indexTypes } from '#server/parts/index-types.ts';
@@ -35,6 +37,8 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   indexTypes,
   indexParts,
   forgetImports,
+  sumUpDays,
+  countStock,
 ];
 
 /** The names of its tasks, in order. */

@@ -27,6 +27,7 @@ import type {
   PartTypes,
   Parts,
 } from './part-tables.ts';
+import type { DailySums, DailyTypeSums, DeadStock, StockSums } from './figure-tables.ts';
 import type { EmptySearches, IndexedTypes, Synonyms } from './search-tables.ts';
 import type {
   Disputes,
@@ -93,6 +94,10 @@ export interface Tables {
   order_networks: OrderNetworks;
   order_lists: OrderLists;
   unbooked_payments: UnbookedPayments;
+  daily_sums: DailySums;
+  daily_type_sums: DailyTypeSums;
+  stock_sums: StockSums;
+  dead_stock: DeadStock;
   shop_settings: ShopSettings;
   page_files: { name: string; content: Buffer; seen_at: Date };
 }

@@ -13,6 +13,7 @@ import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
 import { returnCheck } from './return-check.ts';
 import { stuckWork } from './stuck-work.ts';
+import { sumsCheck } from './sums-check.ts';
 import { checkUnbooked, unbookedCheck } from './unbooked-check.ts';
 import { atOnce, type Walk } from './walk.ts';
 
@@ -24,6 +25,7 @@ const ofBooks: readonly Check[] = [
   ...invariants,
   returnCheck,
   ...fitChecks,
+  sumsCheck,
   historyTriggers,
   ...stuckWork,
 ];

@@ -7,6 +7,7 @@ import { finishAdminRefund } from '#server/payments/finish-admin-refund.ts';
 import { syncRefundsAndDisputes } from '#server/payments/sync-refunds-and-disputes.ts';
 import { finishRefund, settle } from '#server/payments/settle.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import { sumUpDay } from '#server/figures/sum-up.ts';
 import { countClaims } from '#server/vehicles/count-claims.ts';
 import { findClaimingPart } from '#server/vehicles/votes-store.ts';
 import type { Finding } from './check.ts';
@@ -27,6 +28,7 @@ type Repair = (shop: Shop, rowId: string) => Promise<string | undefined>;
 const repairs: Readonly<Record<string, Repair>> = {
   I2: mendStock,
   'I14-counts': countAgain,
+  I15: sumUpAgain,
   'I8-cards': bookRefundsAndDisputes,
   'stuck-payments': bookPayment,
   'stuck-cancels': endOrder,
@@ -35,7 +37,7 @@ const repairs: Readonly<Record<string, Repair>> = {
   'stuck-mails': sendAgain,
 };
 
-/** Repairs what can be repaired without losing anything, row by row, each noted in the audit log. */
+/** Repairs what can be repaired without losing anything, row by row. Each is noted in the audit log, unless it is only a sum. */
 export async function repair(shop: Shop, findings: readonly Finding[]): Promise<Repaired[]> {
   const outcomes: Repaired[] = [];
   for (const { check, rows = [] } of findings) {
@@ -102,6 +104,11 @@ async function countAgain(shop: Shop, partId: string): Promise<string> {
   });
   shop.publicPagesChanged();
   return 'What buyers say of its vehicles is counted again.';
+}
+
+async function sumUpAgain({ db, clock }: Shop, day: string): Promise<string> {
+  await sumUpDay(db, day, clock.now());
+  return 'It is summed up again.';
 }
 
 async function bookPayment(shop: Shop, intentId: string): Promise<string | undefined> {

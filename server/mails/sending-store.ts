@@ -1,4 +1,6 @@
 import { sql, type Selectable } from 'kysely';
+import type { Counted } from '#contract/counted.ts';
+import { countFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 import { mostTries } from './outbox.ts';
@@ -56,4 +58,16 @@ export async function endTry(db: Database, mail: ClaimedMail, tried: Tried): Pro
     .where('locked_until', '=', mail.locked_until)
     .where('done_at', 'is', null)
     .execute();
+}
+
+/** How many mails since a moment were given up; one that held a code was emptied then, and is nobody's work. */
+export function countGivenUp(db: Database, since: Date): Promise<Counted> {
+  const mails = db
+    .selectFrom('mail_outbox')
+    .where('done_at', 'is', null)
+    .where('run_at', '>', since)
+    .where('attempts', '>=', mostTries)
+    .where('event_key', 'not like', 'code:%')
+    .where('created_at', '>', since);
+  return countFirst(db, mails);
 }

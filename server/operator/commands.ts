@@ -1,5 +1,6 @@
 import { factorRemark } from '#server/http/admin-factor.ts';
 import { clearMoved } from '#server/db/shop-facts.ts';
+import { rebuildSums } from '#server/figures/sum-up.ts';
 import { resetFactor } from '#server/reset-factor.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -48,6 +49,7 @@ const commands: Readonly<Record<string, NamedCommand>> = {
   list: { run: showAdmins },
   'reset-factor': { takes: 'EMAIL', run: resetFactor },
   'declare-only': { run: declareOnly },
+  'rebuild-sums': { run: rebuild },
 };
 
 export const usage = `Usage: npm run admin -- ${Object.entries(commands)
@@ -69,6 +71,15 @@ async function declareOnly({ db }: Context): Promise<CommandOutput> {
     ? 'This database is the only one of its shop now: what is due is given back within two minutes. No other database of this shop may be in use.'
     : 'This database is the only one of its shop already.';
   return { lines: [line], failed: false };
+}
+
+/** For figures that disagree with the orders: the doctor says so. */
+async function rebuild(context: Context): Promise<CommandOutput> {
+  const days = await rebuildSums(context);
+  return {
+    lines: [`The sums of ${days === 1 ? 'one day' : `${days} days`} are made anew.`],
+    failed: false,
+  };
 }
 
 async function changeRole(

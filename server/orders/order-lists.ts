@@ -70,6 +70,13 @@ function ordersWanted(db: Database, query: OrdersWanted) {
     rows = rows.where(sql<boolean>`${statusRank} in (0, 2) and state <> 'cancelled'`);
   if (query.state === 'refunded')
     rows = rows.where(sql<boolean>`${statusRank} in (0, 4) and state <> 'cancelled'`);
+  // Few among a million, by the index by status.
+  if (query.state === 'disputed')
+    rows = rows.where(sql<boolean>`${statusRank} = 0 and state <> 'cancelled'`);
+  if (query.state === 'refund-failed')
+    rows = rows.where(
+      sql<boolean>`orders.id in (select order_id from refunds where state = 'failed' and source = 'admin')`,
+    );
   if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
   if (query.q) rows = rows.where(isFound(query.q));
   if (query.batch !== undefined) rows = rows.where('batch_id', '=', query.batch);

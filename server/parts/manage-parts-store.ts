@@ -1,12 +1,14 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import { mostListed } from '#contract/counted.ts';
+import { dayMs } from '#contract/durations.ts';
 import {
   mostManagedFound,
   type ManagedPartsQuery,
   type ManagedPartsWanted,
   type PartFacts,
 } from '#contract/parts.ts';
+import { before } from '#server/clock.ts';
 import {
   countFirst,
   fetchJoinedPage,
@@ -38,14 +40,16 @@ const columns = [...partColumns, 'archived_at'] as const;
 export async function listManagedParts(
   db: Database,
   query: ManagedPartsQuery,
-  enough = mostManagedFound + 1,
+  { now, enough = mostManagedFound + 1 }: { now: Date; enough?: number | undefined },
 ): Promise<Page<ManagedPartRow[]>> {
   const { q, show = 'sale', sort } = query;
   const order = sortedBy('parts', sort, sortValues);
   if (show === 'all' && !q && order.type === 'time') return listEveryPart(db, order, query);
-  const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
+  const rows = partsWanted(db, query, { types: await typesOf(db, query), enough, now });
   const few =
-    show === 'low' && !q && order.type !== 'time' ? await amongFew(db, rows, 'parts') : undefined;
+    (show === 'low' || show === 'sold-out') && !q && order.type !== 'time'
+      ? await amongFew(db, rows, 'parts')
+      : undefined;
   return fetchPage((few ? rows.where(few) : rows).select(columns), order, query);
 }
 
@@ -64,21 +68,30 @@ function listEveryPart(
 }
 
 /** How many parts that table has in all, so far as they are counted. */
-export async function countManagedParts(db: Database, query: ManagedPartsWanted) {
+export async function countManagedParts(db: Database, query: ManagedPartsWanted, now: Date) {
   const most = query.q ? mostManagedFound : mostListed;
-  const found = { types: await typesOf(db, query), enough: most + 1 };
+  const found = { types: await typesOf(db, query), enough: most + 1, now };
   return countFirst(db, partsWanted(db, query, found), most);
 }
 
-const listed: Record<NonNullable<ManagedPartsWanted['show']>, RawBuilder<boolean>> = {
-  all: sql`true`,
-  sale: sql`archived_at is null`,
-  low: sql`archived_at is null and in_stock < order_quantity`,
-  archived: sql`archived_at is not null`,
+const listed = {
+  all: sql<boolean>`true`,
+  sale: sql<boolean>`archived_at is null`,
+  low: sql<boolean>`archived_at is null and in_stock < order_quantity`,
+  archived: sql<boolean>`archived_at is not null`,
 };
 
+/** Days within which a sale makes a part that nobody can order one to buy again. */
+const soldWithinDays = 30;
+
+function isListed(show: NonNullable<ManagedPartsWanted['show']>, now: Date): RawBuilder<boolean> {
+  if (show !== 'sold-out') return listed[show];
+  const since = before(now, soldWithinDays * dayMs);
+  return sql<boolean>`${listed.low} and id in (select part_id from orders where paid_at >= ${since})`;
+}
+
 /** Lists with an index of their own. */
-const haveIndex: ReadonlySet<string> = new Set(['low', 'archived']);
+const haveIndex: ReadonlySet<string> = new Set(['low', 'sold-out', 'archived']);
 
 /** The part types of which a name has all words of the text. */
 async function typesOf(db: Database, { q, show = 'sale' }: ManagedPartsWanted): Promise<string[]> {
@@ -88,13 +101,12 @@ async function typesOf(db: Database, { q, show = 'sale' }: ManagedPartsWanted): 
 function partsWanted(
   db: Database,
   { q, show = 'sale' }: ManagedPartsWanted,
-  found: Pick<Meant, 'types' | 'enough'>,
+  { now, ...found }: Pick<Meant, 'types' | 'enough'> & { readonly now: Date },
 ) {
-  const rows = db.selectFrom('parts').where(listed[show]);
+  const its = isListed(show, now);
+  const rows = db.selectFrom('parts').where(its);
   return q
-    ? rows.where(
-        isMeantBy({ ...found, typed: q, listed: listed[show], hasIndex: haveIndex.has(show) }),
-      )
+    ? rows.where(isMeantBy({ ...found, typed: q, listed: its, hasIndex: haveIndex.has(show) }))
     : rows;
 }
 

@@ -20,11 +20,14 @@ export function managedPartsHandlers(
   shop: Shop,
 ): Handlers<'listManagedParts' | 'countManagedParts' | 'exportManagedParts' | 'archiveParts'> {
   const list = async (query: ManagedPartsQuery, enough?: number) =>
-    mapPage(await listManagedParts(shop.db, query, enough), showManagedPart);
+    mapPage(
+      await listManagedParts(shop.db, query, { now: shop.clock.now(), enough }),
+      showManagedPart,
+    );
   return {
     listManagedParts: ({ query }) => list(query),
 
-    countManagedParts: ({ query }) => countManagedParts(shop.db, query),
+    countManagedParts: ({ query }) => countManagedParts(shop.db, query, shop.clock.now()),
 
     exportManagedParts: async ({ query }) =>
       csvOf(columns, (cursor) => list({ ...query, cursor }, mostListed)),

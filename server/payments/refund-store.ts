@@ -147,8 +147,8 @@ export async function insertForeignRefund(
   await tx.insertInto('refunds').values(rows).execute();
 }
 
-/** Refunds that count: money that went back, or is promised. */
-const countingRefunds = sql`(r.source <> 'returned' and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin'))`;
+/** SQL: whether the refund `r` counts: money of a paid order that went back, or is promised. */
+export const countingRefunds = sql`(r.source <> 'returned' and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin'))`;
 
 /**
  * Sets the orders' totals of refunds, at most the order's total: our refund and one made in the provider's dashboard may be

@@ -3,7 +3,8 @@ import type { Page } from '#contract/api.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { openReturnStates, returnNumber } from '#contract/return-rules.ts';
 import type { Return, ReturnsQuery } from '#contract/returns.ts';
-import { fetchPage, newestFirst } from '#server/db/page.ts';
+import type { Counted } from '#contract/counted.ts';
+import { countFirst, fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -60,6 +61,11 @@ export function listAllReturns(db: Database, query: ReturnsQuery): Promise<Page<
   if (status === 'open') rows = rows.where('state', 'in', openReturnStates);
   else if (status) rows = rows.where('state', '=', status);
   return fetchPage(rows, newestFirst('returns'), query);
+}
+
+/** How many returns wait for the shop's answer. */
+export function countAskedReturns(db: Database): Promise<Counted> {
+  return countFirst(db, db.selectFrom('returns').where('state', '=', 'asked'));
 }
 
 /** What an admin decides a return by, of its order. */

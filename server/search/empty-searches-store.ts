@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { dayMs } from '#contract/durations.ts';
+import type { Counted } from '#contract/counted.ts';
 import type { EmptySearch } from '#contract/search.ts';
+import { countFirst } from '#server/db/page.ts';
 import { wordsOf } from './fold.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -66,6 +68,16 @@ export async function listEmptySearches(db: Database, now: Date): Promise<EmptyS
     db,
   );
   return rows;
+}
+
+/** How many different texts were not found, as many as that list has at most. */
+export async function countEmptySearches(db: Database, now: Date): Promise<Counted> {
+  const since = dayOf(new Date(now.getTime() - emptySearchesDays * dayMs));
+  const texts = db
+    .selectFrom('empty_searches')
+    .where('day', '>=', sql<Date>`${since}::date`)
+    .groupBy('text');
+  return countFirst(db, texts, mostListed);
 }
 
 /** Deletes the counts of days before one, some at a time; answers how many. */

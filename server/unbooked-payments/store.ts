@@ -1,4 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Counted } from '#contract/counted.ts';
+import { countFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -74,6 +76,11 @@ export function listWaiting(db: Database): Promise<UnbookedPayment[]> {
     .orderBy('intent_id')
     .limit(1_000)
     .execute();
+}
+
+/** How many wait for an admin. */
+export function countWaiting(db: Database): Promise<Counted> {
+  return countFirst(db, db.selectFrom('unbooked_payments').where('state', '=', 'paid'));
 }
 
 /** The payments that wait for an admin. */

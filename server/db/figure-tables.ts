@@ -1,0 +1,38 @@
+import type { ColumnType } from 'kysely';
+
+/** What was sold on a day (UTC). */
+export interface DailySums {
+  day: ColumnType<Date, string, never>;
+  orders: number;
+  pieces: number;
+  paid_cents: number;
+  refunded_cents: number;
+  new_customers: number;
+  summed_at: Date;
+}
+
+/** The same by part type; the empty text is none. */
+export interface DailyTypeSums {
+  day: ColumnType<Date, string, never>;
+  type_id: string;
+  orders: number;
+  pieces: number;
+  paid_cents: number;
+  refunded_cents: number;
+}
+
+/** The parts on sale by how long their stock lasts. */
+export interface StockSums {
+  band: string;
+  parts: number;
+  pieces: number;
+  value_cents: number;
+  counted_at: Date;
+}
+
+export interface DeadStock {
+  part_id: string;
+  pieces: number;
+  value_cents: number;
+  last_sold_at: Date | null;
+}

@@ -1,0 +1,2 @@
+-- The newer index begins with the same column.
+drop index if exists orders_ever_paid;

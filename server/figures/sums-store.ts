@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { DayRange } from '#contract/figure-rules.ts';
+import { countingRefunds } from '#server/payments/refund-store.ts';
+import type { Database } from '#server/shop.ts';
+import { beginOf, dayOfMoment, isWithin } from './day-sql.ts';
+
+/** Which days have sums. */
+export interface SummedDays {
+  /** The last of them. */
+  readonly last: string;
+  readonly summedAt: Date;
+}
+
+/** Undefined before anything was summed up. */
+export async function findSummedDays(db: Database): Promise<SummedDays | undefined> {
+  const { rows } = await sql<SummedDays>`
+    select to_char(day, 'YYYY-MM-DD') as last, (select max(summed_at) from daily_sums) as "summedAt"
+    from daily_sums order by day desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** When the first order was paid. */
+export async function findFirstPayment(db: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ paid_at: Date }>`
+    select paid_at from orders where paid_at is not null order by paid_at limit 1`.execute(db);
+  return rows[0]?.paid_at;
+}
+
+/** So long a transaction may have been under way when its day was summed up. */
+export const longestTransaction = sql`interval '10 minutes'`;
+
+/** Days before one whose refunds have changed since they were summed up; a hundred at most, the rest at the next time. */
+export async function listChangedDays(
+  db: Database,
+  { before, since }: { before: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct to_char(s.day, 'YYYY-MM-DD') as day
+    from refunds r join daily_sums s on s.day = ${dayOfMoment(sql`r.created_at`)}
+    where r.updated_at >= ${since}::timestamptz - interval '1 day' and s.day < ${before}::date
+      and r.updated_at >= s.summed_at - ${longestTransaction}
+    limit 100`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** Keeps others from summing up until the end of the transaction: whoever sums up later has read later. */
+export async function lockSums(tx: Database): Promise<void> {
+  await sql`lock table daily_sums in share row exclusive mode`.execute(tx);
+}
+
+/** Sums up days, all that there are in a range; call it with the lock. One statement: the sums by type are those of the same moment. */
+export async function writeSums(tx: Database, range: DayRange, now: Date): Promise<void> {
+  await sql`
+    with days as (
+      select day::date as day from generate_series(${range.from}::timestamp, ${range.to}::timestamp, interval '1 day') as day),
+    paid as materialized (
+      select ${dayOfMoment(sql`o.paid_at`)} as day, o.user_id, o.quantity, o.total_cents, coalesce(p.type_id, '') as type_id
+      from orders o join parts p on p.id = o.part_id where ${isWithin(sql`o.paid_at`, range)}),
+    back as materialized (
+      select ${dayOfMoment(sql`r.created_at`)} as day, r.amount_cents, coalesce(p.type_id, '') as type_id
+      from refunds r join orders o on o.id = r.order_id join parts p on p.id = o.part_id
+      where ${isWithin(sql`r.created_at`, range)} and ${countingRefunds}),
+    payers as (select distinct day, user_id from paid),
+    newcomers as (
+      select day, count(*) as customers from payers
+      where not exists (select from orders e where e.user_id = payers.user_id and e.paid_at < ${beginOf(sql`payers.day`)})
+      group by day),
+    by_type as materialized (
+      select day, type_id, sum(orders)::int as orders, sum(pieces)::bigint as pieces, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded
+      from (
+        select day, type_id, count(*) as orders, sum(quantity) as pieces, sum(total_cents) as paid, 0 as refunded from paid group by day, type_id
+        union all select day, type_id, 0, 0, 0, sum(amount_cents) from back group by day, type_id) its
+      group by day, type_id),
+    gone as (
+      delete from daily_type_sums t where t.day between ${range.from}::date and ${range.to}::date
+        and not exists (select from by_type b where b.day = t.day and b.type_id = t.type_id)),
+    of_types as (
+      insert into daily_type_sums (day, type_id, orders, pieces, paid_cents, refunded_cents)
+      select day, type_id, orders, pieces, paid, refunded from by_type
+      on conflict (day, type_id) do update set orders = excluded.orders, pieces = excluded.pieces,
+        paid_cents = excluded.paid_cents, refunded_cents = excluded.refunded_cents)
+    insert into daily_sums (day, orders, pieces, paid_cents, refunded_cents, new_customers, summed_at)
+    select days.day, coalesce(sum(b.orders), 0), coalesce(sum(b.pieces), 0), coalesce(sum(b.paid), 0), coalesce(sum(b.refunded), 0),
+      coalesce(max(n.customers), 0), ${now}
+    from days left join by_type b on b.day = days.day left join newcomers n on n.day = days.day
+    group by days.day
+    on conflict (day) do update set orders = excluded.orders, pieces = excluded.pieces, paid_cents = excluded.paid_cents,
+      refunded_cents = excluded.refunded_cents, new_customers = excluded.new_customers, summed_at = excluded.summed_at`.execute(
+    tx,
+  );
+}
+
+export async function deleteSums(tx: Database): Promise<void> {
+  await sql`delete from daily_type_sums`.execute(tx);
+  await sql`delete from daily_sums`.execute(tx);
+}

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beginOf } from '#server/figures/day-sql.ts';
+import { givenBack } from '#server/figures/given-back.ts';
 import { longestTransaction } from '#server/figures/sums-store.ts';
-import { countingRefunds } from '#server/payments/refund-store.ts';
 import { queryCheck, type Check } from './check.ts';
 
 const within = sql`>= ${beginOf(sql`s.day`)}`;
 const beforeNext = sql`< ${beginOf(sql`s.day + 1`)}`;
+
+const ofTheDay = sql`select order_id from refunds where created_at ${within} and created_at ${beforeNext}`;
 
 /** Whether the overview's sums are those of the books. Days that are to be summed up again in a minute are not looked at. */
 export const sumsCheck: Check = queryCheck(
@@ -25,14 +27,16 @@ export const sumsCheck: Check = queryCheck(
           select from orders e where e.user_id = o.user_id and e.paid_at < ${beginOf(sql`s.day`)})) as newcomers
       from orders o where o.paid_at ${within} and o.paid_at ${beforeNext}) paid
     cross join lateral (
-      select coalesce(sum(r.amount_cents) filter (where ${countingRefunds}), 0) as cents, max(r.updated_at) as changed_at
-      from refunds r where r.created_at ${within} and r.created_at ${beforeNext}) back
+      select coalesce(sum(b.cents), 0) as cents
+      from (${givenBack(ofTheDay)}) b where b.created_at ${within} and b.created_at ${beforeNext}) back
+    cross join lateral (
+      select max(r.updated_at) as changed_at from refunds r where r.order_id in (${ofTheDay})) refunds
     cross join lateral (
       select coalesce(sum(orders), 0) as orders, coalesce(sum(pieces), 0) as pieces, coalesce(sum(paid_cents), 0) as paid, coalesce(sum(refunded_cents), 0) as refunded
       from daily_type_sums t where t.day = s.day) types
     where ${its('s.day')}
       and s.day < (select max(day) - 1 from daily_sums)
-      and (back.changed_at is null or back.changed_at < s.summed_at - ${longestTransaction})
+      and (refunds.changed_at is null or refunds.changed_at < s.summed_at - ${longestTransaction})
       and (s.orders <> paid.orders or s.pieces <> paid.pieces or s.paid_cents <> paid.cents or s.refunded_cents <> back.cents
         or s.new_customers <> paid.newcomers
         or s.orders <> types.orders or s.pieces <> types.pieces or s.paid_cents <> types.paid or s.refunded_cents <> types.refunded)`,

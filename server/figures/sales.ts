@@ -17,7 +17,7 @@ import {
   listTypeSums,
   type DaySums,
 } from './sales-store.ts';
-import { sumUpLastDays } from './sum-up.ts';
+import { sumUpForPage } from './sum-up.ts';
 import { findSummedDays } from './sums-store.ts';
 
 /** The range that a query means, today. */
@@ -33,7 +33,7 @@ export async function showSales(
   const { by } = query;
   const range = rangeOf(query, shop.clock.now());
   const earlier = rangeBefore(range);
-  await sumUpLastDays(shop);
+  await sumUpForPage(shop);
   const { db } = shop;
   const [summed, days, customers, customersEarlier, types] = await Promise.all([
     findSummedDays(db),

@@ -7,6 +7,7 @@ import {
   findSummedDays,
   listChangedDays,
   lockSums,
+  type SummedDays,
   writeSums,
 } from './sums-store.ts';
 
@@ -17,25 +18,40 @@ const mostAtOnce = 120;
 
 /** Brings the daily sums up to now: today and the day before, days that are missing, and days whose refunds have changed. */
 export async function sumUpDays({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now();
-  const today = dayOf(now);
-  const known = await findSummedDays(db);
-  const first = known?.last ?? dayOf((await findFirstPayment(db)) ?? now);
-  // A payment at midnight may have been under way when the day before was summed up.
-  const yesterday = dayAfter(today, -1);
-  const from = known !== undefined && first > yesterday ? yesterday : first;
-  if (known !== undefined)
-    for (const day of await listChangedDays(db, { before: from, since: known.summedAt }))
-      await sumUp(db, { from: day, to: day }, now);
-  for (const slice of slicesOf({ from, to: today < from ? from : today }).slice(0, mostAtOnce))
-    await sumUp(db, slice, now);
+  const { now, known, slices } = await findMissing(db, clock.now());
+  await sumUpAll(db, { now, known, slices: slices.slice(0, mostAtOnce) });
 }
 
-/** For the page: its sums are those of now. The first summing-up is the background work's. */
-export async function sumUpLastDays(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
-  const known = await findSummedDays(shop.db);
-  if (known !== undefined && known.last >= dayAfter(dayOf(shop.clock.now()), -daysAtOnce))
-    await sumUpDays(shop);
+/** For a page: its sums are those of now, unless there is much to sum up, as after an update; then the background work does it. */
+export async function sumUpForPage({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const missing = await findMissing(db, clock.now());
+  if (missing.slices.length === 1) await sumUpAll(db, missing);
+}
+
+interface Missing {
+  readonly now: Date;
+  readonly known: SummedDays | undefined;
+  /** The days that are to be summed up, in order. */
+  readonly slices: readonly DayRange[];
+}
+
+async function sumUpAll(db: Database, { now, known, slices }: Missing): Promise<void> {
+  if (known !== undefined) {
+    const before = slices[0]?.from ?? dayOf(now);
+    for (const day of await listChangedDays(db, { before, since: known.summedAt }))
+      await sumUp(db, { from: day, to: day }, now);
+  }
+  for (const slice of slices) await sumUp(db, slice, now);
+}
+
+/** Days from the last one that has sums, or from yesterday: a payment at midnight may have been under way when that was summed up. */
+async function findMissing(db: Database, now: Date): Promise<Missing> {
+  const known = await findSummedDays(db);
+  const today = dayOf(now);
+  const yesterday = dayAfter(today, -1);
+  const last = known?.last ?? dayOf((await findFirstPayment(db)) ?? now);
+  const from = known !== undefined && last > yesterday ? yesterday : last;
+  return { now, known, slices: slicesOf({ from, to: today }) };
 }
 
 /** Sums up one day again. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#contract/figure-rules.ts';
-import { countingRefunds } from '#server/payments/refund-store.ts';
 import type { Database } from '#server/shop.ts';
 import { beginOf, dayOfMoment, isWithin } from './day-sql.ts';
+import { givenBack } from './given-back.ts';
 
 /** Which days have sums. */
 export interface SummedDays {
@@ -29,16 +29,17 @@ export async function findFirstPayment(db: Database): Promise<Date | undefined> 
 /** So long a transaction may have been under way when its day was summed up. */
 export const longestTransaction = sql`interval '10 minutes'`;
 
-/** Days before one whose refunds have changed since they were summed up; a hundred at most, the rest at the next time. */
+/** Days before one with refunds of orders whose refunds have changed since the day was summed up; a hundred at most, the rest at the next time. */
 export async function listChangedDays(
   db: Database,
   { before, since }: { before: string; since: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct to_char(s.day, 'YYYY-MM-DD') as day
-    from refunds r join daily_sums s on s.day = ${dayOfMoment(sql`r.created_at`)}
-    where r.updated_at >= ${since}::timestamptz - interval '1 day' and s.day < ${before}::date
-      and r.updated_at >= s.summed_at - ${longestTransaction}
+    from refunds changed join refunds r on r.order_id = changed.order_id
+      join daily_sums s on s.day = ${dayOfMoment(sql`r.created_at`)}
+    where changed.updated_at >= ${since}::timestamptz - interval '1 day' and s.day < ${before}::date
+      and changed.updated_at >= s.summed_at - ${longestTransaction}
     limit 100`.execute(db);
   return rows.map(({ day }) => day);
 }
@@ -57,9 +58,9 @@ export async function writeSums(tx: Database, range: DayRange, now: Date): Promi
       select ${dayOfMoment(sql`o.paid_at`)} as day, o.user_id, o.quantity, o.total_cents, coalesce(p.type_id, '') as type_id
       from orders o join parts p on p.id = o.part_id where ${isWithin(sql`o.paid_at`, range)}),
     back as materialized (
-      select ${dayOfMoment(sql`r.created_at`)} as day, r.amount_cents, coalesce(p.type_id, '') as type_id
-      from refunds r join orders o on o.id = r.order_id join parts p on p.id = o.part_id
-      where ${isWithin(sql`r.created_at`, range)} and ${countingRefunds}),
+      select ${dayOfMoment(sql`b.created_at`)} as day, b.cents, coalesce(p.type_id, '') as type_id
+      from (${givenBack(sql`select order_id from refunds where ${isWithin(sql`created_at`, range)}`)}) b
+      join parts p on p.id = b.part_id where ${isWithin(sql`b.created_at`, range)}),
     payers as (select distinct day, user_id from paid),
     newcomers as (
       select day, count(*) as customers from payers
@@ -69,7 +70,7 @@ export async function writeSums(tx: Database, range: DayRange, now: Date): Promi
       select day, type_id, sum(orders)::int as orders, sum(pieces)::bigint as pieces, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded
       from (
         select day, type_id, count(*) as orders, sum(quantity) as pieces, sum(total_cents) as paid, 0 as refunded from paid group by day, type_id
-        union all select day, type_id, 0, 0, 0, sum(amount_cents) from back group by day, type_id) its
+        union all select day, type_id, 0, 0, 0, sum(cents) from back group by day, type_id) its
       group by day, type_id),
     gone as (
       delete from daily_type_sums t where t.day between ${range.from}::date and ${range.to}::date

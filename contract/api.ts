@@ -6,6 +6,7 @@ import { batchCalls } from './batch-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { boughtCalls } from './bought-parts.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
+import { bookCalls } from './book-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { figureCalls } from './figure-calls.ts';
 import { fitCalls } from './fit-calls.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...settingsCalls,
   ...importCalls,
   ...figureCalls,
+  ...bookCalls,
   ...vehicleCalls,
   ...orderListCalls,
   ...savedListCalls,

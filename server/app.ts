@@ -6,6 +6,7 @@ import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
 import { documentHandlers } from '#server/documents/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
+import { bookHandlers } from '#server/books/handlers.ts';
 import { figureHandlers } from '#server/figures/handlers.ts';
 import { unbookedHandlers } from '#server/unbooked-payments/handlers.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
@@ -185,6 +186,7 @@ function featureHandlers(
     ...securityEventHandlers(shop),
     ...doctorHandlers(shop),
     ...figureHandlers(shop),
+    ...bookHandlers(shop),
     ...unbookedHandlers(shop),
     ...importHandlers(shop),
     ...orderListHandlers(shop),

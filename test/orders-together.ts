@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { returnPieces } from '#server/orders/store.ts';
-import type { Person } from './harness.ts';
+import type { Person, ShopOptions } from './harness.ts';
 import { samplePart } from './samples.ts';
 import { useShop } from './use-shop.ts';
 
@@ -8,10 +8,10 @@ import { useShop } from './use-shop.ts';
 export const each = 2500;
 
 /** A shop whose customers pay several orders together. */
-export async function useOrdersTogether() {
+export async function useOrdersTogether(options: Pick<ShopOptions, 'database'> = {}) {
   /** Whether its messages arrive. */
   const provider = { hears: true };
-  const shop = await useShop({ hears: () => provider.hears });
+  const shop = await useShop({ ...options, hears: () => provider.hears });
   const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 10_000 });
   const disc = await samplePart(shop.db, { inStock: 1_000_000, name: 'Brake disc' });
   const pad = await samplePart(shop.db, { inStock: 1_000_000, name: 'Brake pad' });

@@ -54,6 +54,7 @@ const sampleBatch: Sample = async ({ shop, owner, part }) => ({
   params: { id: (await placeBatch(shop, owner, [[part, quantity]])).body.insertedId },
 });
 const nothing: Sample = async () => ({});
+const theMonth: Sample = async () => ({ query: { month: '2026-10' } });
 const thePart: Sample = async ({ part }) => ({ params: { id: part } });
 const archivedPart: Sample = async ({ shop }) => {
   const id = await samplePart(shop.db);
@@ -360,6 +361,11 @@ export const sampleRequests = {
   getFigures: async () => ({ query: { from: '2026-01-01', to: '2026-03-31', by: 'month' } }),
   listBestSellers: nothing,
   getStockFigures: nothing,
+  getBook: theMonth,
+  listBookPayments: theMonth,
+  listBookRefunds: theMonth,
+  listPromisedRefunds: theMonth,
+  exportBook: theMonth,
   exportFigures: async () => ({ params: { file: 'sales' } }),
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,

@@ -36,3 +36,9 @@ export interface DeadStock {
   value_cents: number;
   last_sold_at: Date | null;
 }
+
+/** Admins who want the figures of each week by mail. */
+export interface WeeklyFigures {
+  user_id: string;
+  created_at: Date;
+}

@@ -12,6 +12,8 @@ export interface Payments {
   updated_at: Date;
   spent_keys: Generated<number>;
   wanted_at: Generated<Date>;
+  /** When the money of one that pays for nothing came; null of others, and of those that older copies booked. */
+  collected_at: Generated<Date | null>;
 }
 
 /** What an attempt collects for one order. */
@@ -40,6 +42,8 @@ export interface Refunds {
   share_of: Generated<string | null>;
   /** Unshipped pieces that it is for; null for one of an amount. */
   pieces: Generated<number | null>;
+  /** When it was made first, whatever became of it then; null before, and of those that older copies made. */
+  made_at: Generated<Date | null>;
 }
 
 export interface Disputes {

@@ -97,6 +97,8 @@ test.each([
   ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
   ['+44 20 7946 0111', "'+44 20 7946 0111"],
   ['-1+1', "'-1+1"],
+  ['-12.50', '-12.50'],
+  ['-', "'-"],
   ['@SUM(1)', "'@SUM(1)"],
   ['\tcmd', `"'\tcmd"`],
   ['two\nlines', '"two\nlines"'],

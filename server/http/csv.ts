@@ -3,8 +3,8 @@ import type { Page } from '#contract/api.ts';
 /** One column of a file: its head, and what stands below it. Null leaves the field empty. */
 export type CsvColumn<Row> = readonly [head: string, of: (row: Row) => string | number | null];
 
-/** What a spreadsheet would read as the beginning of a formula. */
-const beginsFormula = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet would read as the beginning of a formula; a number below zero is none. */
+const beginsFormula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/;
 const needsQuotes = /[",;\r\n\t]|^\s|\s$/;
 
 /** One field. A text that a spreadsheet would run as a formula gets an apostrophe before it, which makes it text again. */

@@ -112,6 +112,7 @@ function refundFor(
     provider_id: null,
     spent_keys: 0,
     share_of: null,
+    made_at: null,
     pieces,
   };
 }

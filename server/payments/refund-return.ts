@@ -67,6 +67,7 @@ async function promise(
     provider_id: null,
     spent_keys: 0,
     share_of: null,
+    made_at: null,
     // Those that will not be shipped: what came back was.
     pieces: null,
   } as const;

@@ -60,6 +60,12 @@ export interface RefundMove {
   readonly now: Date;
 }
 
+/** SQL: when a refund that moves on was made first; one that an older copy made is made since it moved last. */
+function madeAt(to: RefundMove['to'], now: Date) {
+  const made = to === 'done' ? sql`${now}::timestamptz` : sql`null`;
+  return sql<Date | null>`coalesce(made_at, case when state = 'done' then updated_at else ${made} end)`;
+}
+
 /** Moves a refund of one order on. */
 export async function moveRefund(
   db: Database,
@@ -68,7 +74,13 @@ export async function moveRefund(
 ): Promise<void> {
   let refund = db
     .updateTable('refunds')
-    .set({ state: to, provider_id: providerId, amount_cents: amountCents, updated_at: now })
+    .set({
+      state: to,
+      provider_id: providerId,
+      amount_cents: amountCents,
+      made_at: madeAt(to, now),
+      updated_at: now,
+    })
     .where('id', '=', id);
   if (from) refund = refund.where('state', '=', from);
   await refund.execute();
@@ -113,7 +125,7 @@ export async function moveShares(
   const first = tx.selectFrom('refunds').select('id').where('provider_id', '=', providerId);
   const moved = await tx
     .updateTable('refunds')
-    .set({ state: to, updated_at: now })
+    .set({ state: to, made_at: madeAt(to, now), updated_at: now })
     .where((is) => is.or([is('id', '=', first), is('share_of', '=', first)]))
     .returning('id')
     .execute();
@@ -141,6 +153,7 @@ export async function insertForeignRefund(
     amount_cents: cents,
     provider_id: at === 0 ? provider_id : null,
     share_of: at === 0 ? null : id,
+    made_at: now,
     created_at: now,
     updated_at: now,
   }));

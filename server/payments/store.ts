@@ -210,9 +210,10 @@ export async function movePayment(
     now,
   }: { from: PaymentRow['state']; to: Exclude<PaymentRow['state'], 'kept'>; now: Date },
 ): Promise<string[] | undefined> {
+  const collectedAt = to === 'refund_due' ? sql`${now}::timestamptz` : sql`collected_at`;
   const { rows } = await sql<{ order_id: string }>`
     with payment as (
-      update payments set state = ${to}, updated_at = ${now} where intent_id = ${intentId} and state = ${from}
+      update payments set state = ${to}, updated_at = ${now}, collected_at = ${collectedAt} where intent_id = ${intentId} and state = ${from}
       returning intent_id, state
     )
     update payment_lines line set state = ${lineState(sql.ref('payment.state'))}

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { dayMs } from '#contract/durations.ts';
+import { orderNumber } from '#contract/order-rules.ts';
+import { settle } from '#server/payments/settle.ts';
+import { useOrdersTogether } from '#test/orders-together.ts';
+
+const { shop, admin, paid, unpaid, opened, provider, cancelledLate, dashboard } =
+  await useOrdersTogether();
+
+const get = async (path: string, month: string) =>
+  (await shop.request('GET', `/api/admin/books${path}?month=${month}`, { as: admin })).body;
+const document = async (kind: string, id: string): Promise<string> =>
+  (await shop.request('GET', `/api/documents/${kind}/${id}`, { as: admin })).body.number;
+
+it('a book names payments, refunds, orders and documents, and a month keeps what later came back', async () => {
+  const { orders, payment } = await paid(2);
+  const receipt = await document('receipt', orders[0] ?? '');
+  const arrivedAt = shop.clock.now().toISOString();
+  expect(await get('/payments', '2026-11')).toEqual([
+    {
+      at: arrivedAt,
+      paymentId: payment.id,
+      orders,
+      amount: 5000,
+      paidForNothing: 0,
+      receipt,
+    },
+  ]);
+  const refundId = await dashboard().refund(payment.id, 300_000);
+  await shop.sandbox.sendEvents();
+  const shares = await get('/refunds', '2026-11');
+  const { id } = await shop.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('provider_id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  const creditNote = await document('credit-note', id);
+  const share = (order: string | undefined, amount: number) => ({
+    at: arrivedAt,
+    paymentId: payment.id,
+    orders: [order],
+    amount,
+    refundId,
+    creditNote,
+    source: 'provider',
+    reason: "Given back in the card provider's dashboard.",
+    cameBack: false,
+  });
+  expect(shares.map((one: object) => ({ ...one, creditNote }))).toEqual([
+    share(orders[0], 2500),
+    share(orders[1], 500),
+  ]);
+  shop.clock.advance(15 * dayMs);
+  await dashboard().failRefund(refundId);
+  await shop.sandbox.sendEvents();
+  expect(await get('/refunds', '2026-11')).toEqual([share(orders[0], 2500), share(orders[1], 500)]);
+  const cameBack = { at: shop.clock.now().toISOString(), cameBack: true };
+  expect(await get('/refunds', '2026-12')).toEqual([
+    { ...share(orders[0], 2500), ...cameBack },
+    { ...share(orders[1], 500), ...cameBack },
+  ]);
+  expect(await get('', '2026-12')).toMatchObject({
+    refunds: { count: 0, amount: 0 },
+    cameBack: { count: 2, amount: 3000 },
+    total: 3000,
+  });
+});
+
+it('money that pays for nothing is a payment of the month in which it came, and a refund when it goes', async () => {
+  shop.clock.advance(40 * dayMs);
+  const { buyer, orders } = await unpaid(1);
+  const { id, byCard } = await opened(buyer, orders);
+  provider.hears = false;
+  await byCard();
+  await cancelledLate(orders[0] ?? '');
+  const facts = { mode: 'demo', card_accounts: ['sandbox'], moved_at: shop.clock.now() } as const;
+  await shop.db.insertInto('shop_facts').values(facts).execute();
+  await settle(shop, id);
+  const month = shop.clock.now().toISOString().slice(0, 7);
+  const sums = { payments: { count: 1, amount: 2500 }, paidForNothing: 2500 };
+  expect(await get('', month)).toMatchObject({ ...sums, promised: { count: 1, amount: 2500 } });
+  const promised = await get('/promised', month);
+  expect(promised).toMatchObject([{ paymentId: id, orders, refundId: null, source: 'returned' }]);
+  await shop.db.deleteFrom('shop_facts').execute();
+  shop.clock.advance(31 * dayMs);
+  await shop.everyMinute();
+  expect(await get('', month)).toMatchObject({ ...sums, total: 2500, promised: { count: 0 } });
+  const later = shop.clock.now().toISOString().slice(0, 7);
+  expect(await get('', later)).toMatchObject({ refunds: { count: 1, amount: 2500 }, total: -2500 });
+  expect(await get('/refunds', later)).toMatchObject([{ paymentId: id, orders }]);
+  const file: string = await get('.csv', later);
+  expect(file).toContain(
+    `${id},,,${orderNumber(orders[0] ?? '')},-2500.00,,,Paid for nothing,\r\n`,
+  );
+  expect(file).toContain('Sum of refunds,,,,,,-2500.00,,,,\r\n');
+});
+
+it.each(['2026-13', '2026-1', 'november', '2026-11-01', ''])('%j is no month', async (month) => {
+  for (const path of ['', '/payments', '/refunds', '/promised', '.csv']) {
+    const answer = await shop.request('GET', `/api/admin/books${path}?month=${month}`, {
+      as: admin,
+    });
+    expect([path, answer.status]).toEqual([path, 422]);
+  }
+});
+
+it('an invalid cursor starts the list again', async () => {
+  const list = '/api/admin/books/payments?month=2026-11';
+  const whole = (await shop.request('GET', list, { as: admin })).body;
+  for (const typed of ['x', '2026-99-99T99:99:99.000000Z pi', "2026-11-20T09:00:00.000000Z ';--"]) {
+    const cursor = Buffer.from(typed).toString('base64url');
+    const { status, body } = await shop.request('GET', `${list}&cursor=${cursor}`, { as: admin });
+    expect([status, body]).toEqual([200, whole]);
+  }
+});

@@ -61,6 +61,7 @@ export const paths = {
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` =>
     `/dashboard/add-a-review/${orderId}`,
+  overview: '/dashboard/overview',
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
   manageLists: '/dashboard/manage-orders/lists',

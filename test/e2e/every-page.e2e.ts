@@ -39,6 +39,7 @@ const ofGuests: Addresses = {
 };
 
 const ofAdmins: Addresses<[Admin]> = {
+  overview: '/dashboard/overview',
   'manage-users': '/dashboard/manage-users',
   'manage-orders': '/dashboard/manage-orders',
   'manage-orders/lists': '/dashboard/manage-orders/lists',

@@ -91,6 +91,7 @@ type OtherFileCall =
   | 'exportCatalogue'
   | 'exportCatalogueSheet'
   | 'exportImportFaults'
+  | 'exportFigures'
   | 'getReturnPicture';
 
 /** Fetches a file; the browser keeps what comes, piece by piece. Rejects with an `ApiError`. */

@@ -19,6 +19,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Manage Orders',
     'Add Products',
     'Manage Products',
+    'Overview',
     'Returns',
     'Import',
     'Vehicles',

@@ -33,6 +33,7 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.manageOrders, text: texts.manageOrders, also: [paths.order(''), documents] },
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
+  { to: paths.overview, text: 'Overview' },
   { to: paths.returns, text: 'Returns' },
   { to: paths.imports, text: 'Import' },
   { to: paths.vehicles, text: 'Vehicles' },

@@ -40,7 +40,7 @@ import { BatchTimeline } from './batch-timeline.tsx';
 import { CancelList, cancelList, type UnpaidList } from './cancel-list.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { HeldUntil } from './held-until.tsx';
-import './printed-page.css';
+import '#web/ui/printed-page.css';
 
 export const meta = () => privateMeta('List');
 

@@ -43,6 +43,8 @@ const choices: readonly Choice[] = [
       shipped: texts.completed,
       refunded: 'Refunded',
       'never-paid': 'Never paid',
+      disputed: 'Disputed',
+      'refund-failed': 'Refund failed',
     },
   },
   sortChoice({

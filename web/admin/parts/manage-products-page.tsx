@@ -21,7 +21,7 @@ const choices: readonly Choice[] = [
     name: 'show',
     label: 'Show',
     usual: 'On sale',
-    options: { low: 'Low stock', archived: 'Deleted', all: 'All' },
+    options: { low: 'Low stock', 'sold-out': 'Sold out', archived: 'Deleted', all: 'All' },
   },
   sortChoice({
     oldest: 'Oldest first',

@@ -1,0 +1,54 @@
+import type { Figures } from '#contract/figures.ts';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { countWords, rangeWords, signedDollars } from './figure-words.ts';
+
+type Period = Figures['periods'][number] & {
+  readonly earlier: Figures['periodsBefore'][number] | undefined;
+};
+
+const columns: readonly Column<Period>[] = [
+  { head: 'Days', lead: true, cell: rangeWords },
+  { head: 'Revenue', numeric: true, cell: ({ revenue }) => signedDollars(revenue) },
+  { head: 'Paid', numeric: true, cell: ({ paid }) => signedDollars(paid) },
+  { head: 'Refunded', numeric: true, cell: ({ refunded }) => signedDollars(refunded) },
+  { head: 'Orders', numeric: true, cell: ({ orders }) => countWords(orders) },
+  { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
+  {
+    head: 'Average',
+    numeric: true,
+    cell: ({ average }) => (average === null ? 'None' : signedDollars(average)),
+  },
+  { head: 'New customers', numeric: true, cell: ({ newCustomers }) => countWords(newCustomers) },
+  {
+    head: 'Returning',
+    numeric: true,
+    cell: ({ returningCustomers }) => countWords(returningCustomers),
+  },
+];
+
+const columnsBefore: readonly Column<Period>[] = [
+  { head: 'Days before', cell: ({ earlier }) => earlier && rangeWords(earlier) },
+  {
+    head: 'Revenue before',
+    numeric: true,
+    cell: ({ earlier }) => earlier && signedDollars(earlier.revenue),
+  },
+  {
+    head: 'Orders before',
+    numeric: true,
+    cell: ({ earlier }) => earlier && countWords(earlier.orders),
+  },
+];
+
+/** The figures of the charts, and the others of the same days. */
+export function PeriodsTable({ figures, compares }: { figures: Figures; compares: boolean }) {
+  const { periods, periodsBefore, by } = figures;
+  return (
+    <Table
+      label={`Sales by ${by}`}
+      rows={periods.map((period, place) => ({ ...period, earlier: periodsBefore[place] }))}
+      keyOf={({ from }) => from}
+      columns={compares ? [...columns, ...columnsBefore] : columns}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { supplyBands } from '#contract/figure-rules.ts';
+import type { StockFigures } from '#contract/figures.ts';
+import { paths } from '#web/paths.ts';
+import { momentOf, utcDayOf } from '#web/ui/moment.ts';
+import { Empty } from '#web/ui/states.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { countWords, signedDollars } from './figure-words.ts';
+import { Measure } from './measure.tsx';
+import { ShortTable } from './short-table.tsx';
+
+/** The parts on sale by how long their stock lasts. */
+export function Supply({ stock: { countedAt, bands } }: { stock: StockFigures }) {
+  if (countedAt === null) return <NotCounted />;
+  const most = Math.max(...bands.map(({ value }) => value));
+  return (
+    <>
+      <CountedAt at={countedAt} />
+      <Table
+        label="Stock by months of supply"
+        rows={bands}
+        keyOf={({ band }) => band}
+        columns={[
+          { head: 'Stock lasts', lead: true, cell: ({ band }) => supplyBands[band] },
+          { head: 'Parts', numeric: true, cell: ({ parts }) => countWords(parts) },
+          { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
+          {
+            head: 'Value',
+            numeric: true,
+            cell: ({ value }) => (
+              <Measure of={value} most={most}>
+                {signedDollars(value)}
+              </Measure>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+type DeadPart = StockFigures['dead'][number];
+
+const deadColumns: readonly Column<DeadPart>[] = [
+  {
+    head: 'Product',
+    lead: true,
+    cell: ({ productId, name }) => <TextLink to={paths.manageProduct(productId)}>{name}</TextLink>,
+  },
+  {
+    head: 'Last sold',
+    cell: ({ lastSoldAt }) =>
+      lastSoldAt === null ? (
+        <span className="quiet">Never</span>
+      ) : (
+        <time dateTime={lastSoldAt} className="figures">
+          {utcDayOf(lastSoldAt)}
+        </time>
+      ),
+  },
+  { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
+  { head: 'Value', numeric: true, cell: ({ value }) => signedDollars(value) },
+];
+
+/** What has stock and was not sold for long, the most valuable first. */
+export function DeadStock({ stock: { countedAt, dead } }: { stock: StockFigures }) {
+  if (countedAt === null) return <NotCounted />;
+  return (
+    <>
+      <CountedAt at={countedAt} />
+      {dead.length === 0 ? (
+        <Empty>Every part with stock was sold, or is new.</Empty>
+      ) : (
+        <ShortTable
+          label="Dead stock"
+          rows={dead}
+          keyOf={({ productId }) => productId}
+          columns={deadColumns}
+        />
+      )}
+    </>
+  );
+}
+
+function NotCounted() {
+  return <Empty>The stock has not been counted yet. The shop does it once a day.</Empty>;
+}
+
+function CountedAt({ at }: { at: string }) {
+  return (
+    <p className="quiet figures mb-2 text-sm">
+      {'Counted '}
+      <time dateTime={at}>{momentOf(at)}</time>
+    </p>
+  );
+}

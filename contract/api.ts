@@ -24,6 +24,7 @@ import { savedListCalls } from './saved-lists.ts';
 import { specifiedCalls } from './specified-calls.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 import { vehicleCalls } from './vehicle-calls.ts';
+import { weeklyFigureCalls } from './weekly-figures.ts';
 import { vinCalls } from './vin-calls.ts';
 import { vehiclePageCalls } from './vehicle-pages.ts';
 
@@ -50,6 +51,7 @@ export const calls = {
   ...importCalls,
   ...figureCalls,
   ...bookCalls,
+  ...weeklyFigureCalls,
   ...vehicleCalls,
   ...orderListCalls,
   ...savedListCalls,

@@ -361,6 +361,8 @@ export const sampleRequests = {
   getFigures: async () => ({ query: { from: '2026-01-01', to: '2026-03-31', by: 'month' } }),
   listBestSellers: nothing,
   getStockFigures: nothing,
+  getWeeklyFigures: nothing,
+  setWeeklyFigures: async () => ({ body: { wanted: true } }),
   getBook: theMonth,
   listBookPayments: theMonth,
   listBookRefunds: theMonth,

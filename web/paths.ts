@@ -62,6 +62,9 @@ export const paths = {
   review: (orderId: string): `/dashboard/add-a-review/${string}` =>
     `/dashboard/add-a-review/${orderId}`,
   overview: '/dashboard/overview',
+  books: '/dashboard/overview/books',
+  book: (month: string): `/dashboard/overview/books?${string}` =>
+    `/dashboard/overview/books?month=${encodeURIComponent(month)}`,
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
   manageLists: '/dashboard/manage-orders/lists',

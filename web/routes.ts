@@ -28,6 +28,7 @@ export default [
     route('my-profile', 'users/my-profile-page.tsx'),
     layout('admin/admin-layout.tsx', [
       route('overview', 'admin/overview/overview-page.tsx'),
+      route('overview/books', 'admin/books/books-page.tsx'),
       route('manage-users', 'admin/users/manage-users-page.tsx'),
       route('manage-orders', 'admin/orders/manage-orders-page.tsx'),
       route('manage-orders/lists', 'admin/orders/manage-lists-page.tsx'),

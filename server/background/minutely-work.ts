@@ -9,6 +9,7 @@ import { listPayments } from '#server/unbooked-payments/list-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { countStock } from '#server/figures/stock.ts';
 import { sumUpDays } from '#server/figures/sum-up.ts';
+import { mailWeeklyFigures } from '#server/figures/weekly-mail.ts';
 import { forgetOld } from './retention.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
 import { indexTypes } from '#server/parts/index-types.ts';
@@ -39,6 +40,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   forgetImports,
   sumUpDays,
   countStock,
+  mailWeeklyFigures,
 ];
 
 /** The names of its tasks, in order. */

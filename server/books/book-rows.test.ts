@@ -73,8 +73,10 @@ it('money that pays for nothing is a payment of the month in which it came, and 
   provider.hears = false;
   await byCard();
   await cancelledLate(orders[0] ?? '');
-  const facts = { mode: 'demo', card_accounts: ['sandbox'], moved_at: shop.clock.now() } as const;
-  await shop.db.insertInto('shop_facts').values(facts).execute();
+  await shop.db
+    .insertInto('shop_facts')
+    .values({ mode: 'demo', card_accounts: ['sandbox'], moved_at: shop.clock.now() })
+    .execute();
   await settle(shop, id);
   const month = shop.clock.now().toISOString().slice(0, 7);
   const sums = { payments: { count: 1, amount: 2500 }, paidForNothing: 2500 };

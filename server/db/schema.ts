@@ -98,6 +98,7 @@ export interface Tables {
   daily_type_sums: DailyTypeSums;
   stock_sums: StockSums;
   dead_stock: DeadStock;
+  weekly_figures: WeeklyFigures;
   shop_settings: ShopSettings;
   page_files: { name: string; content: Buffer; seen_at: Date };
 }

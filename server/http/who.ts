@@ -90,7 +90,7 @@ export async function whoIs(
 }
 
 /** Whether an admin's role counts with this password and second factor. A question of its own, as most callers are no admins. */
-async function hasPower(
+export async function hasPower(
   { db, adminFactorGraceDays }: Pick<Shop, 'db' | 'adminFactorGraceDays'>,
   admin: Pick<Selectable<Tables['users']>, 'issuer' | 'subject' | 'role' | 'power_since'>,
   now: Date,

@@ -32,6 +32,8 @@ export interface Letter {
   readonly link?: MailLink;
   /** A page to print, which is less important. */
   readonly paper?: MailLink;
+  /** Other pages, each of which is another thing to do. */
+  readonly also?: readonly MailLink[];
   /** Below the link. */
   readonly closing?: readonly string[];
 }
@@ -102,7 +104,9 @@ function renderText(letter: StoredLetter, { contact, publicUrl }: Footer): strin
     greeting(letter),
     ...letter.paragraphs,
     letter.facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
-    ...[letter.link, letter.paper].flatMap((link) => (link ? [`${link.words}:\n${link.url}`] : [])),
+    ...[letter.link, letter.paper, ...(letter.also ?? [])].flatMap((link) =>
+      link ? [`${link.words}:\n${link.url}`] : [],
+    ),
     ...(letter.closing ?? []),
     `Underhood\n${publicUrl}\n${contact.email}`,
   ]
@@ -112,7 +116,7 @@ function renderText(letter: StoredLetter, { contact, publicUrl }: Footer): strin
 
 /** One column, no picture, nothing to load, every text escaped. */
 function renderHtml(letter: StoredLetter, { contact, publicUrl }: Footer): string {
-  const { subject, paragraphs, facts, link, paper, closing } = letter;
+  const { subject, paragraphs, facts, link, paper, also = [], closing } = letter;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -130,8 +134,7 @@ function renderHtml(letter: StoredLetter, { contact, publicUrl }: Footer): strin
             </table>`
           }
           ${link && html`<p style="margin:24px 0"><a href="${link.url}" style="${button}">${link.words}</a></p>`}
-          ${paper && html`<p style="margin:0 0 16px"><a href="${paper.url}" style="color:inherit">${paper.words}</a></p>`}
-          ${(closing ?? []).map(paragraph)}
+          ${[...(paper ? [paper] : []), ...also].map(quietLink)} ${(closing ?? []).map(paragraph)}
         </div>
         <p style="${small}">
           Underhood · <a href="${publicUrl}" style="color:inherit">${publicUrl}</a> ·
@@ -147,6 +150,10 @@ function greeting({ name }: Letter): string {
 
 function paragraph(text: string): Html {
   return html`<p style="margin:0 0 16px">${text}</p> `;
+}
+
+function quietLink({ words, url }: MailLink): Html {
+  return html`<p style="margin:0 0 16px"><a href="${url}" style="color:inherit">${words}</a></p> `;
 }
 
 function row([name, fact]: readonly [string, string]): Html {

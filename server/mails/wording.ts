@@ -1,3 +1,4 @@
+import type { DayRange } from '#contract/figure-rules.ts';
 import { dollarsOf, formatDollars } from '#contract/money.ts';
 
 /** '$2500.00' for 250000 cents. */
@@ -41,6 +42,12 @@ export function pages({ publicUrl }: { publicUrl: string }) {
     part: (partId: string) => `${publicUrl}/purchase/${partId}`,
     managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
     allOrders: `${publicUrl}/dashboard/manage-orders`,
+    ordersIn: (state: 'pending' | 'never-paid' | 'disputed' | 'refund-failed') =>
+      `${publicUrl}/dashboard/manage-orders?state=${state}`,
+    overview: ({ from, to }: DayRange) => `${publicUrl}/dashboard/overview?from=${from}&to=${to}`,
+    soldOut: `${publicUrl}/dashboard/manage-products?show=sold-out`,
+    emptySearches: `${publicUrl}/dashboard/empty-searches`,
+    askedReturns: `${publicUrl}/dashboard/returns?status=asked`,
     returns: `${publicUrl}/dashboard/returns?status=open`,
     doctor: `${publicUrl}/dashboard/doctor`,
     allUsers: `${publicUrl}/dashboard/manage-users`,

@@ -1,4 +1,5 @@
 import { deleteAddressesOf } from '#server/addresses/store.ts';
+import { endWeekly } from '#server/figures/weekly-store.ts';
 import { deleteGarageOf } from '#server/garage/store.ts';
 import { deleteListOf } from '#server/order-list/store.ts';
 import { deleteSavedListsOf } from '#server/saved-lists/store.ts';
@@ -14,4 +15,5 @@ export async function deleteBelongings(tx: Database, userId: string): Promise<vo
   await deleteSavedListsOf(tx, userId);
   await deleteAddressesOf(tx, userId);
   await deleteGarageOf(tx, userId);
+  await endWeekly(tx, userId);
 }

@@ -40,6 +40,7 @@ const ofGuests: Addresses = {
 
 const ofAdmins: Addresses<[Admin]> = {
   overview: '/dashboard/overview',
+  'overview/books': '/dashboard/overview/books',
   'manage-users': '/dashboard/manage-users',
   'manage-orders': '/dashboard/manage-orders',
   'manage-orders/lists': '/dashboard/manage-orders/lists',

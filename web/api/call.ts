@@ -92,6 +92,7 @@ type OtherFileCall =
   | 'exportCatalogueSheet'
   | 'exportImportFaults'
   | 'exportFigures'
+  | 'exportBook'
   | 'getReturnPicture';
 
 /** Fetches a file; the browser keeps what comes, piece by piece. Rejects with an `ApiError`. */

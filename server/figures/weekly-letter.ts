@@ -1,0 +1,106 @@
+import type { Counted } from '#contract/counted.ts';
+import type { DayRange } from '#contract/figure-rules.ts';
+import type { BestSeller, Figures, SalesFigures, ToDo } from '#contract/figures.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Letter } from '#server/mails/mail-template.ts';
+import { dollars, pages, pieces } from '#server/mails/wording.ts';
+
+interface Week {
+  readonly sales: Figures;
+  /** The most paid for first. */
+  readonly best: readonly BestSeller[];
+  readonly toDo: ToDo;
+}
+
+/** The week that is over beside the one before, the parts that sold best, and what is to do now. */
+export function weeklyLetter(
+  shop: { readonly publicUrl: string },
+  { sales, best, toDo }: Week,
+): Omit<Letter, 'name'> {
+  const week = wordsOf(sales);
+  const { overview } = pages(shop);
+  const tasks = tasksOf(shop, toDo);
+  return {
+    subject: `Your shop from ${week}: ${money(sales.totals.revenue)}`,
+    paragraphs: [
+      `This is what your shop sold from ${week}. In brackets stands the week before. The days are those of UTC.`,
+    ],
+    facts: [
+      ...figures.map(({ name, of }): Letter['facts'][number] => [
+        name,
+        `${of(sales.totals)} (${of(sales.before)})`,
+      ]),
+      ...best
+        .slice(0, places.length)
+        .map(({ name, pieces: sold, paid }, place): Letter['facts'][number] => [
+          places[place] ?? '',
+          `${name}: ${pieces(sold)}, ${money(paid)}`,
+        ]),
+    ],
+    link: { words: 'See the overview', url: overview(sales) },
+    also: tasks,
+    closing: [
+      ...(tasks.length === 0 ? ['There is nothing to do right now.'] : []),
+      'You asked for this mail. At the end of the overview you can say that you want it no longer.',
+    ],
+  };
+}
+
+const places = ['Sold best', 'Second', 'Third', 'Fourth', 'Fifth'];
+
+const figures: readonly { readonly name: string; readonly of: (sales: SalesFigures) => string }[] =
+  [
+    { name: 'Revenue', of: ({ revenue }) => money(revenue) },
+    { name: 'Orders', of: ({ orders }) => String(orders) },
+    { name: 'Pieces', of: ({ pieces: sold }) => String(sold) },
+    { name: 'Average order', of: ({ average }) => (average === null ? 'none' : money(average)) },
+    { name: 'New customers', of: ({ newCustomers }) => String(newCustomers) },
+    { name: 'Returning customers', of: ({ returningCustomers }) => String(returningCustomers) },
+  ];
+
+/** What there is to do, each with the list of its rows. */
+function tasksOf(shop: { readonly publicUrl: string }, toDo: ToDo): NonNullable<Letter['also']> {
+  const { ordersIn, doctor, emptySearches, soldOut, askedReturns } = pages(shop);
+  const tasks: readonly [name: string, found: Counted, url: string][] = [
+    ['Orders to ship', toDo.ordersToShip, ordersIn('pending')],
+    ['Returns asked', toDo.returnsAsked, askedReturns],
+    ['Sold out parts', toDo.soldOut, soldOut],
+    ['Held by newcomers', toDo.heldByNewcomers, ordersIn('never-paid')],
+    ['Searches without result', toDo.emptySearches, emptySearches],
+    ['Payments without an order', toDo.paymentsWithoutOrder, doctor],
+    ['Disputed orders', toDo.disputedOrders, ordersIn('disputed')],
+    ['Failed refunds', toDo.failedRefunds, ordersIn('refund-failed')],
+    ['Failed mails', toDo.failedMails, doctor],
+  ];
+  const isBroken = toDo.doctor !== null && toDo.doctor.broken > 0;
+  return [
+    ...tasks
+      .filter(([, { count }]) => count > 0)
+      .map(([name, { count, more }, url]) => ({
+        words: `${name}: ${count}${more ? '+' : ''}`,
+        url,
+      })),
+    ...(isBroken
+      ? [{ words: `Broken, says the doctor: ${toDo.doctor?.broken}`, url: doctor }]
+      : []),
+  ];
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** 'November 16 to November 22, 2026'. */
+function wordsOf({ from, to }: DayRange): string {
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${(isOneYear ? shortDay : longDay).format(new Date(from))} to ${longDay.format(new Date(to))}`;
+}
+
+/** '$12.00' and '-$12.00', of dollars. */
+function money(amount: number): string {
+  const text = dollars(centsOf(Math.abs(amount)));
+  return amount < 0 ? `-${text}` : text;
+}

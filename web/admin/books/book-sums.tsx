@@ -1,0 +1,52 @@
+import type { BookSums } from '#contract/books.ts';
+import { countWords, signedDollars } from '#web/admin/overview/figure-words.ts';
+
+/** What a month comes to. */
+export function BookSumsList({ sums }: { sums: BookSums }) {
+  const { payments, paidForNothing, refunds, cameBack, total, promised } = sums;
+  const counted = ({ count }: { count: number }) => `${countWords(count)} in this month`;
+  return (
+    <dl className="rounded-box border-base-300 bg-base-100 divide-base-300 max-w-2xl divide-y border">
+      <Line
+        name="Payments"
+        about={
+          paidForNothing > 0
+            ? `${counted(payments)}, ${signedDollars(paidForNothing)} of it paid for nothing`
+            : counted(payments)
+        }
+        dollars={payments.amount}
+      />
+      <Line name="Refunds" about={counted(refunds)} dollars={-refunds.amount} />
+      {cameBack.count > 0 && (
+        <Line
+          name="Refunds that came back"
+          about="Failed after they were made, or disputes that were won after all"
+          dollars={cameBack.amount}
+        />
+      )}
+      <Line name="Payments less refunds" dollars={total} isSum />
+      {promised.count > 0 && (
+        <Line
+          name="Promised, not made"
+          about="Asked for in this month; in no sum above"
+          dollars={promised.amount}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Line(props: { name: string; about?: string; dollars: number; isSum?: boolean }) {
+  const { name, about, dollars, isSum = false } = props;
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 px-4 py-2.5 ${isSum ? 'font-semibold' : ''}`}
+    >
+      <dt>
+        {name}
+        {about !== undefined && <span className="quiet figures block text-sm">{about}</span>}
+      </dt>
+      <dd className="figures whitespace-nowrap">{signedDollars(dollars === 0 ? 0 : dollars)}</dd>
+    </div>
+  );
+}

@@ -56,6 +56,8 @@ export const AccountData = z.object({
   garage: z.array(GarageVehicle),
   /** The parts whose return they wait for, the newest request first. */
   stockAlerts: z.array(StockAlert),
+  /** Whether they, as an admin, asked for the figures of each week by mail. */
+  weeklyFigures: z.boolean(),
   /** Newest first. */
   securityEvents: z.array(
     z.object({ kind: z.string(), about: z.string(), createdAt: Moment, times: z.number() }),

@@ -27,7 +27,13 @@ import type {
   PartTypes,
   Parts,
 } from './part-tables.ts';
-import type { DailySums, DailyTypeSums, DeadStock, StockSums, WeeklyFigures } from './figure-tables.ts';
+import type {
+  DailySums,
+  DailyTypeSums,
+  DeadStock,
+  StockSums,
+  WeeklyFigures,
+} from './figure-tables.ts';
 import type { EmptySearches, IndexedTypes, Synonyms } from './search-tables.ts';
 import type {
   Disputes,

@@ -14,6 +14,7 @@ import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { listAddressesOf, showAddress } from '#server/addresses/store.ts';
+import { wantsWeekly } from '#server/figures/weekly-store.ts';
 import { listGarageOf } from '#server/garage/store.ts';
 import { wholeLists } from '#server/saved-lists/store.ts';
 import { listAlertsOf, showAlert } from '#server/stock-alerts/store.ts';
@@ -66,6 +67,7 @@ export async function accountDataOf(
     garage: await listGarageOf(shop.db, who.userId),
     orderList: await findList(shop.db, who.userId),
     stockAlerts: alerts.map(showAlert),
+    weeklyFigures: await wantsWeekly(shop.db, who.userId),
     securityEvents: events.map(({ kind, created_at, times }) => ({
       kind,
       about: Object.hasOwn(securityEventKinds, kind)

@@ -4,6 +4,9 @@ import { requireAdmin } from '#web/admin/require-admin.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
+import { WeeklyMail } from '#web/admin/overview-mail/weekly-mail.tsx';
+import { paths } from '#web/paths.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { Block } from './block.tsx';
@@ -105,6 +108,13 @@ export default function OverviewPage() {
       >
         {(found) => <DeadStock stock={found} />}
       </Block>
+      <section className="no-print mt-10">
+        <h2 className="mb-3 text-lg">For the accountant</h2>
+        <p>
+          <TextLink to={paths.books}>Payments and refunds of a month</TextLink>
+        </p>
+      </section>
+      <WeeklyMail />
     </article>
   );
 }

@@ -112,6 +112,7 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       as: admin,
       body: { name: 'Yard', address: '12 Dock Road', phone: '1', isDefault: true },
     }),
+    shop.request('PUT', '/api/admin/weekly-figures', { as: admin, body: { wanted: true } }),
     shop.request('POST', '/api/my-vehicles', {
       as: admin,
       body: { vehicles: [{ make: 'Volkswagen', model: 'Golf', year: 2015, name: 'Van 3' }] },
@@ -129,7 +130,7 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       as: admin,
     }),
   );
-  expect(made.map(({ status }) => status)).toEqual(Array(9).fill(200));
+  expect(made.map(({ status }) => status)).toEqual(Array(10).fill(200));
   await sql`insert into empty_searches (day, text, searches) values ('2026-11-20', 'ufo', 3)`.execute(
     shop.db,
   );

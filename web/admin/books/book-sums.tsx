@@ -40,13 +40,13 @@ function Line(props: { name: string; about?: string; dollars: number; isSum?: bo
   const { name, about, dollars, isSum = false } = props;
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 px-4 py-2.5 ${isSum ? 'font-semibold' : ''}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 ${isSum ? 'font-semibold' : ''}`}
     >
-      <dt>
+      <dt className="min-w-0 flex-1 basis-40">
         {name}
         {about !== undefined && <span className="quiet figures block text-sm">{about}</span>}
       </dt>
-      <dd className="figures whitespace-nowrap">{signedDollars(dollars === 0 ? 0 : dollars)}</dd>
+      <dd className="figures ms-auto">{signedDollars(dollars === 0 ? 0 : dollars)}</dd>
     </div>
   );
 }

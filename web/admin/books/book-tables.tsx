@@ -33,15 +33,14 @@ const payments: readonly Column<BookPayment>[] = [
 const refunds: readonly Column<BookRefund>[] = [
   { head: 'When (UTC)', cell: ({ at }) => <When at={at} /> },
   {
-    head: 'Refund',
+    head: 'Refund, payment',
     cell: ({ refundId, paymentId }) => (
-      <>
+      <div className="md:min-w-48">
         {refundId !== null && <ProviderId id={refundId} />}
-        <span className="quiet text-xs">
-          {refundId === null ? 'Payment ' : 'of '}
+        <span className="quiet">
           <ProviderId id={paymentId} />
         </span>
-      </>
+      </div>
     ),
   },
   { head: 'Credit note', cell: ({ creditNote }) => <Numbered number={creditNote} /> },
@@ -52,7 +51,10 @@ const refunds: readonly Column<BookRefund>[] = [
       <div className="md:min-w-40">
         {cameBack && <span className="font-semibold">Came back. </span>}
         {refundSources[source]}
-        <span className="quiet block text-xs [overflow-wrap:anywhere]">{reason}</span>
+        {/* What the provider did, the shop says in the same words each time. */}
+        {(source === 'admin' || source === 'returned') && (
+          <span className="quiet block text-xs [overflow-wrap:anywhere]">{reason}</span>
+        )}
       </div>
     ),
   },
@@ -68,7 +70,7 @@ const keyOf = ({ paymentId, at, amount, orders }: BookPayment | BookRefund): str
   `${at} ${paymentId} ${amount} ${orders[0]}`;
 
 export function PaymentsTable({ rows }: { rows: readonly BookPayment[] }) {
-  return <Table label="Payments" rows={rows} keyOf={keyOf} columns={payments} />;
+  return <Table label="List of payments" rows={rows} keyOf={keyOf} columns={payments} />;
 }
 
 export function RefundsTable({ label, rows }: { label: string; rows: readonly BookRefund[] }) {
@@ -84,7 +86,7 @@ export function RefundsTable({ label, rows }: { label: string; rows: readonly Bo
 
 function When({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="figures whitespace-nowrap">
+    <time dateTime={at} className="figures md:whitespace-nowrap">
       {timeWords(at)}
     </time>
   );
@@ -96,9 +98,9 @@ function ProviderId({ id }: { id: string }) {
 
 function Numbered({ number }: { number: string | null }) {
   return number === null ? (
-    <span className="quiet">None yet</span>
+    <span className="quiet">None</span>
   ) : (
-    <span className="figures whitespace-nowrap">{number}</span>
+    <span className="figures md:whitespace-nowrap">{number}</span>
   );
 }
 
@@ -111,7 +113,9 @@ function Orders({ ids }: { ids: readonly string[] }) {
     <>
       {ids.slice(0, mostNamed).map((id) => (
         <TextLink key={id} to={paths.order(id)}>
-          <span className="figures block whitespace-nowrap">{orderNumber(id)}</span>
+          <span className="figures block [overflow-wrap:anywhere] md:whitespace-nowrap">
+            {orderNumber(id)}
+          </span>
         </TextLink>
       ))}
       {more > 0 && <span className="quiet figures">{`and ${more} more`}</span>}

@@ -88,7 +88,7 @@ export default function BooksPage() {
           none="No money went back in this month."
           data={refunds}
         >
-          {(rows) => <RefundsTable label="Refunds" rows={rows} />}
+          {(rows) => <RefundsTable label="List of refunds" rows={rows} />}
         </List>
         <List
           title="Promised, not made"
@@ -96,7 +96,7 @@ export default function BooksPage() {
           none="Every refund that was asked for in this month is made."
           data={promised}
         >
-          {(rows) => <RefundsTable label="Promised, not made" rows={rows} />}
+          {(rows) => <RefundsTable label="List of promised refunds" rows={rows} />}
         </List>
       </div>
     </article>

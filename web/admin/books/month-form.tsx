@@ -40,7 +40,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
           />
         </div>
         {/* Beside the field, below its label. */}
-        <Button type="submit" className="mt-7">
+        <Button type="submit" className="mt-[1.5625rem]">
           Show
         </Button>
       </Form>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
 /** Whether an admin gets the figures of each week by mail. */
-export const WeeklyFigures = z.object({ wanted: z.boolean() });
+const WeeklyFigures = z.object({ wanted: z.boolean() });
 
 /** The weekly mail of an admin; off until it is asked for. */
 export const weeklyFigureCalls = {

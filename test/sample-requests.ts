@@ -8,6 +8,7 @@ import { noteUnbooked } from '#server/unbooked-payments/store.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
+import { sampleFigureRequests } from './sample-figure-requests.ts';
 import { sampleKeptRequests } from './sample-kept-requests.ts';
 import { sampleReturnRequests } from './sample-return-requests.ts';
 import { sampleVehicleRequests } from './sample-vehicle-requests.ts';
@@ -54,7 +55,6 @@ const sampleBatch: Sample = async ({ shop, owner, part }) => ({
   params: { id: (await placeBatch(shop, owner, [[part, quantity]])).body.insertedId },
 });
 const nothing: Sample = async () => ({});
-const theMonth: Sample = async () => ({ query: { month: '2026-10' } });
 const thePart: Sample = async ({ part }) => ({ params: { id: part } });
 const archivedPart: Sample = async ({ shop }) => {
   const id = await samplePart(shop.db);
@@ -357,21 +357,10 @@ export const sampleRequests = {
     return { params: { id: id ?? '' } };
   },
   listEmptySearches: nothing,
-  getToDo: nothing,
-  getFigures: async () => ({ query: { from: '2026-01-01', to: '2026-03-31', by: 'month' } }),
-  listBestSellers: nothing,
-  getStockFigures: nothing,
-  getWeeklyFigures: nothing,
-  setWeeklyFigures: async () => ({ body: { wanted: true } }),
-  getBook: theMonth,
-  listBookPayments: theMonth,
-  listBookRefunds: theMonth,
-  listPromisedRefunds: theMonth,
-  exportBook: theMonth,
-  exportFigures: async () => ({ params: { file: 'sales' } }),
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,
   ...sampleIdentityRequests,
+  ...sampleFigureRequests,
   ...sampleKeptRequests,
   ...sampleReturnRequests,
   ...sampleVehicleRequests,

@@ -1,10 +1,11 @@
 import type { BookSums } from '#contract/books.ts';
 import { countWords, signedDollars } from '#web/admin/overview/figure-words.ts';
 
+const counted = ({ count }: { count: number }) => `${countWords(count)} in this month`;
+
 /** What a month comes to. */
 export function BookSumsList({ sums }: { sums: BookSums }) {
   const { payments, paidForNothing, refunds, cameBack, total, promised } = sums;
-  const counted = ({ count }: { count: number }) => `${countWords(count)} in this month`;
   return (
     <dl className="rounded-box border-base-300 bg-base-100 divide-base-300 max-w-2xl divide-y border">
       <Line

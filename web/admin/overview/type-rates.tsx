@@ -29,7 +29,7 @@ export function TypeRates({ types }: { types: readonly TypeFigures[] }) {
   if (types.length === 0) return <Empty>Nothing was sold or sent back in these days.</Empty>;
   return (
     <ShortTable
-      label="Refunds and returns"
+      label="Refunds and returns by part type"
       rows={types}
       keyOf={({ type }) => type ?? ''}
       columns={columns}

@@ -19,7 +19,7 @@ export function RangeForm({ asked, today }: { asked: DaysAsked; today: string })
     void navigate(`${pathname}?${query.toString()}`, { preventScrollReset: true });
   };
   const typed = new URLSearchParams(search);
-  const wide = 'min-w-[min(8.5rem,100%)] grow basis-36 sm:max-w-48';
+  const wide = 'min-w-[min(9rem,100%)] grow basis-36';
   return (
     <div className="no-print mb-4">
       <Presets asked={asked} today={today} />

@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { expectAlive } from './hold-scripts.ts';
+import { test as admins } from './admin.ts';
 import { partOf, test as signedIn } from './customer.ts';
 
 /** What a page may load in brotli, without anything being done on it (docs/decisions/0055). */
@@ -48,15 +49,23 @@ async function addressOf(page: Page, path: string): Promise<string> {
   return /href="(\/parts\/[^"?]+)"/.exec(list)?.[1] ?? '';
 }
 
-/** Opens a page, and measures what it loads until nothing more is coming. */
-async function expectWithin(page: Page, address: string, budget: Budget): Promise<void> {
+/** Opens a page, and answers what it loads until nothing more is coming. */
+async function loadedBy(page: Page, address: string) {
   const responses: Response[] = [];
-  page.on('response', (response) => responses.push(response));
+  const listen = (response: Response) => void responses.push(response);
+  page.on('response', listen);
   await page.goto(address);
   await expectAlive(page);
   await page.waitForLoadState('networkidle');
-  const scripts = await bytesOf(responses, 'script');
-  const styles = await bytesOf(responses, 'stylesheet');
+  page.off('response', listen);
+  return {
+    scripts: await bytesOf(responses, 'script'),
+    styles: await bytesOf(responses, 'stylesheet'),
+  };
+}
+
+async function expectWithin(page: Page, address: string, budget: Budget): Promise<void> {
+  const { scripts, styles } = await loadedBy(page, address);
   const sum = (files: typeof scripts) => files.reduce((all, { bytes }) => all + bytes, 0);
   const told = [...scripts, ...styles].map(({ name, bytes }) => `${bytes} ${name}`).join('\n');
   expect.soft(sum(scripts), `bytes of scripts\n${told}`).toBeLessThanOrEqual(budget.scripts);
@@ -81,4 +90,19 @@ signedIn('what a buyer signed in opens loads no more than it may', async ({ page
   await expectWithin(page, `/purchase/${part._id}`, buying);
   await expectWithin(page, `/payment/${order}`, buying);
   await expectWithin(page, '/dashboard/my-orders', following);
+});
+
+admins('the overview loads its charts for itself alone, and they are small', async ({ page }) => {
+  const known = new Set<string>();
+  for (const other of ['doctor', 'manage-orders', 'empty-searches']) {
+    const { scripts, styles } = await loadedBy(page, `/dashboard/${other}`);
+    for (const { name } of [...scripts, ...styles]) known.add(name);
+  }
+  const { scripts, styles } = await loadedBy(page, '/dashboard/overview');
+  const own = [...scripts, ...styles].filter(({ name }) => !known.has(name));
+  const bytes = own.reduce((all, file) => all + file.bytes, 0);
+  const told = own.map(({ name, bytes: its }) => `${its} ${name}`).join('\n');
+  expect(bytes, told).toBeLessThanOrEqual(60_000);
+  // The charts are among them.
+  expect(bytes, told).toBeGreaterThan(9000);
 });

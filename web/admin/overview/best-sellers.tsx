@@ -11,7 +11,7 @@ export function BestSellers({ parts }: { parts: readonly BestSeller[] }) {
   const most = Math.max(...parts.map(({ paid }) => paid));
   return (
     <ShortTable
-      label="Best sellers"
+      label="Parts by what was paid"
       rows={parts}
       keyOf={({ productId }) => productId}
       columns={[

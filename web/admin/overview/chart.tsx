@@ -30,7 +30,7 @@ export function Chart(props: {
     setChosen(stretchAt(scales, bars, ((clientX - left) / width) * 100));
   };
   return (
-    <figure className="chart overflow-x-clip">
+    <figure className="chart">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">{title}</h3>
         <Legend compares={before.length > 0} />
@@ -42,10 +42,10 @@ export function Chart(props: {
           bars[chosen]?.told
         )}
       </p>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 print:mt-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <ValueAxis words={scales.ticks.map(props.stepWords)} />
         <div
-          className="chart-plot relative h-48"
+          className="chart-plot relative"
           onPointerDown={point}
           onPointerMove={point}
           onPointerLeave={() => setChosen(undefined)}
@@ -74,14 +74,14 @@ function Legend({ compares }: { compares: boolean }) {
   return (
     <ul className="quiet flex flex-wrap gap-x-4 text-xs">
       <li className="flex items-center gap-1.5">
-        <svg viewBox="0 0 16 12" className="h-3 w-4" aria-hidden="true">
-          <rect x="2" width="12" height="12" className="chart-bar" />
+        <svg viewBox="0 0 24 12" className="chart-key" aria-hidden="true">
+          <rect x="6" width="12" height="12" className="chart-bar" />
         </svg>
         These days
       </li>
       {compares && (
         <li className="flex items-center gap-1.5">
-          <svg viewBox="0 0 24 12" className="h-3 w-6" aria-hidden="true">
+          <svg viewBox="0 0 24 12" className="chart-key" aria-hidden="true">
             <path d="M0 6H24" className="chart-before" />
           </svg>
           The days before
@@ -96,10 +96,10 @@ function ValueAxis({ words }: { words: readonly string[] }) {
   return (
     <ol
       aria-hidden="true"
-      className="quiet figures flex flex-col-reverse justify-between text-end text-xs"
+      className="chart-steps quiet figures flex flex-col-reverse justify-between text-xs"
     >
       {words.map((step) => (
-        <li key={step} className="flex h-0 items-center justify-end whitespace-nowrap">
+        <li key={step} className="flex items-center justify-end whitespace-nowrap">
           {step}
         </li>
       ))}
@@ -111,14 +111,14 @@ function DayAxis({ bars, days }: { bars: readonly Bar[]; days: number }) {
   return (
     <ol
       aria-hidden="true"
-      className="quiet figures relative col-start-2 mt-1.5 h-4 text-xs whitespace-nowrap"
+      className="chart-days quiet figures relative mt-1.5 h-4 text-xs whitespace-nowrap"
     >
-      {markedBars(bars.length).map((place, mark) => {
+      {markedBars(bars.length).map((place) => {
         const { start, days: its, mark: words } = bars[place] ?? { start: 0, days: 0, mark: '' };
         return (
           <li
             key={place}
-            className={`absolute -translate-x-1/2 ${mark % 3 === 0 ? '' : 'max-md:hidden'}`}
+
             style={{ insetInlineStart: `${((start + its / 2) / days) * 100}%` }}
           >
             {words}
@@ -143,7 +143,7 @@ function Drawing(props: {
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
+      className="absolute inset-0 size-full"
       aria-hidden="true"
     >
       {ticks.map((tick) => (

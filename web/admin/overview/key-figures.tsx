@@ -53,8 +53,8 @@ function Changed({ direction, words }: Change) {
   if (direction === 'none') return <span className="quiet">{words}</span>;
   const [icon, word] = arrows[direction];
   return (
-    <span className="flex items-baseline gap-1">
-      <Icon name={icon} className="size-3.5 translate-y-0.5" />
+    <span className="flex items-start gap-1">
+      <Icon name={icon} className="mt-0.5 size-4" />
       <span className="sr-only">{word}</span>
       {words}
     </span>

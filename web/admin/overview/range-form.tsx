@@ -19,7 +19,7 @@ export function RangeForm({ asked, today }: { asked: DaysAsked; today: string })
     void navigate(`${pathname}?${query.toString()}`, { preventScrollReset: true });
   };
   const typed = new URLSearchParams(search);
-  const wide = 'min-w-[min(8.5rem,100%)] grow basis-36 sm:max-w-48';
+  const wide = 'min-w-[min(9rem,100%)] grow basis-36';
   return (
     <div className="no-print mb-4">
       <Presets asked={asked} today={today} />
@@ -75,27 +75,31 @@ export function RangeForm({ asked, today }: { asked: DaysAsked; today: string })
 const faultId = 'days-fault';
 
 function Presets({ asked, today }: { asked: DaysAsked; today: string }) {
+  const presets = presetsOn(today);
+  // On the 30th of a month two of them are the same days.
+  const shown = presets.find(
+    ({ range, by }) =>
+      by === asked.by && range.from === asked.range.from && range.to === asked.range.to,
+  );
   return (
     <nav aria-label="Usual days" className="border-base-300 border-b">
       <ul className="flex flex-wrap gap-x-2">
-        {presetsOn(today).map(({ text, range, by }) => {
-          const isShown =
-            by === asked.by && range.from === asked.range.from && range.to === asked.range.to;
-          return (
-            <li key={text}>
-              <Link
-                to={searchOf({ range, by, compares: asked.compares })}
-                preventScrollReset
-                aria-current={isShown ? 'page' : undefined}
-                className={`-mb-px flex min-h-11 items-center border-b-3 px-3 font-semibold ${
-                  isShown ? 'border-primary' : 'quiet hover:bg-base-300/50 border-transparent'
-                }`}
-              >
-                {text}
-              </Link>
-            </li>
-          );
-        })}
+        {presets.map((preset) => (
+          <li key={preset.text}>
+            <Link
+              to={searchOf({ ...preset, compares: asked.compares })}
+              preventScrollReset
+              aria-current={preset === shown ? 'page' : undefined}
+              className={`-mb-px flex min-h-11 items-center border-b-3 px-3 font-semibold ${
+                preset === shown
+                  ? 'border-primary'
+                  : 'quiet hover:bg-base-300/50 border-transparent'
+              }`}
+            >
+              {preset.text}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -17,7 +17,7 @@ export function Supply({ stock: { countedAt, bands } }: { stock: StockFigures })
     <>
       <CountedAt at={countedAt} />
       <Table
-        label="Stock by months of supply"
+        label="Stock by how long it lasts"
         rows={bands}
         keyOf={({ band }) => band}
         columns={[
@@ -72,7 +72,7 @@ export function DeadStock({ stock: { countedAt, dead } }: { stock: StockFigures 
         <Empty>Every part with stock was sold, or is new.</Empty>
       ) : (
         <ShortTable
-          label="Dead stock"
+          label="Parts without a sale"
           rows={dead}
           keyOf={({ productId }) => productId}
           columns={deadColumns}

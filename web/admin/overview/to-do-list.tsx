@@ -70,7 +70,7 @@ const tasks: readonly Task[] = [
 /** What needs a person today, each with the way to it. Nothing to do looks calm. */
 export function ToDoList({ toDo }: { toDo: ToDo }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-2">
+    <ul className="tiles grid gap-2">
       {tasks.map(({ text, to, found, wrong }) => {
         const { count, more } = found(toDo);
         const look = count === 0 ? 'calm' : wrong ? 'wrong' : 'work';
@@ -108,7 +108,7 @@ function DoctorTile({ doctor }: { doctor: ToDo['doctor'] }) {
 
 const looks = {
   calm: { box: 'border-base-300', figure: 'quiet font-normal' },
-  work: { box: 'border-base-300 border-s-4 border-s-base-content', figure: 'font-semibold' },
+  work: { box: 'border-base-300 tile-work', figure: 'font-semibold' },
   wrong: { box: 'border-base-300 border-s-4 border-s-error', figure: 'text-error font-semibold' },
 } as const;
 

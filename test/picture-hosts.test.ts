@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { mountSite } from '#server/http/site.ts';
+import { configFrom } from '#server/start/config.ts';
+import { startShop } from './harness.ts';
+import { plainPicture } from './plain-picture.ts';
+import { listenAsS3 } from './s3-stand-in.ts';
+import { sampleFacts } from './samples.ts';
+import { standInPages } from './stand-in-pages.ts';
+import { upload } from './upload.ts';
+
+const pages = standInPages();
+const s3 = await listenAsS3();
+afterAll(async () => {
+  pages.remove();
+  await s3.close();
+});
+
+/** A shop that is set up by these variables. */
+const shopWith = (env: Readonly<Record<string, string>>) =>
+  startShop({
+    thirdParties: configFrom({ SHOP_MODE: 'demo', ...env }).thirdParties,
+    pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
+  });
+
+describe('a page lets pictures in', () => {
+  test.each([
+    ['nobody but the shop, which keeps them', {}, []],
+    ['imgbb, which keeps them', { IMGBB_API_KEY: 'key-of-tests' }, ['https://i.ibb.co']],
+    ['the place where browsers read the bucket', s3.env, [s3.setup.base.origin]],
+    [
+      'that place alone when it is not the service itself',
+      { ...s3.env, S3_PUBLIC_URL: 'https://cdn.example/shop' },
+      ['https://cdn.example'],
+    ],
+  ])('of %s', async (_, env, origins) => {
+    const shop = await shopWith(env);
+    const { headers } = await shop.request('GET', '/');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy.find((line) => line.startsWith('img-src '))).toBe(
+      ['img-src', "'self'", 'data:', ...origins].join(' '),
+    );
+    expect(policy.filter((line) => origins.some((one) => line.includes(one)))).toHaveLength(
+      origins.length,
+    );
+    expect((await shop.request('GET', '/api/site')).body.pictureOrigins).toEqual(origins);
+    await shop.close();
+  });
+});
+
+describe('a shop that keeps pictures in a bucket', () => {
+  test('answers addresses there, which parts take; none of them stays in the data folder', async () => {
+    const shop = await shopWith(s3.env);
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const { status, body } = await upload(shop, admin, { file: await plainPicture(1) });
+    expect([status, body.data.url]).toEqual([
+      200,
+      `${s3.setup.publicUrl}/images/${body.data.id}-640.webp`,
+    ]);
+    const facts = { ...sampleFacts, image: body.data.url, inStock: 1000 };
+    const added = await shop.request('POST', '/api/part', { as: admin, body: facts });
+    const part = await shop.request('GET', `/api/parts/${added.body.insertedId}`);
+    expect(part.body.image).toBe(body.data.url);
+    expect((await fetch(part.body.image)).headers.get('content-type')).toBe('image/webp');
+    const name = new URL(body.data.url).pathname.replace('/pictures', '');
+    expect((await shop.request('GET', name)).status).toBe(404);
+    await shop.close();
+  });
+
+  test('refuses an upload while the bucket does, and says in the log why, without a secret', async () => {
+    const shop = await shopWith({ ...s3.env, S3_SECRET_ACCESS_KEY: 'another-secret' });
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const { status, body } = await upload(shop, admin, { file: await plainPicture(2) });
+    expect([status, body.error]).toEqual([503, 'images_unavailable']);
+    expect(await shop.db.selectFrom('images').select('url').execute()).toEqual([]);
+    const log = shop.logged.join('\n');
+    expect(log).toContain('403 to PUT (SignatureDoesNotMatch)');
+    for (const secret of ['another-secret', s3.setup.accessKeyId, 'AWS4-', s3.setup.base.host])
+      expect(log).not.toContain(secret);
+    await shop.close();
+  });
+});

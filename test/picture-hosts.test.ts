@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { mountSite } from '#server/http/site.ts';
+import { dayMs } from '#contract/durations.ts';
 import { configFrom } from '#server/start/config.ts';
-import { startShop } from './harness.ts';
+import { databaseOn, engines } from './engines.ts';
+import { startShop, type ShopOptions } from './harness.ts';
 import { plainPicture } from './plain-picture.ts';
 import { listenAsS3 } from './s3-stand-in.ts';
 import { sampleFacts } from './samples.ts';
@@ -16,8 +18,9 @@ afterAll(async () => {
 });
 
 /** A shop that is set up by these variables. */
-const shopWith = (env: Readonly<Record<string, string>>) =>
+const shopWith = (env: Readonly<Record<string, string>>, more: ShopOptions = {}) =>
   startShop({
+    ...more,
     thirdParties: configFrom({ SHOP_MODE: 'demo', ...env }).thirdParties,
     pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
   });
@@ -79,3 +82,40 @@ describe('a shop that keeps pictures in a bucket', () => {
     await shop.close();
   });
 });
+
+// Of the embedded engine there is only one copy.
+describe.each(engines.filter((engine) => engine === 'server'))(
+  'two copies that keep pictures in one bucket (%s)',
+  (engine) => {
+    test('delete what nothing shows, and what comes back at that moment is whole', async () => {
+      const database = await databaseOn(engine);
+      const one = await shopWith(s3.env, {
+        database: { ...database, close: async () => undefined },
+      });
+      const { clock } = one;
+      const other = await shopWith(s3.env, { database, clock });
+      const admin = await one.person('Ada Admin', { role: 'admin', tokenHours: 24 * 3650 });
+      s3.kept.clear();
+      const outcomes = new Set<number>();
+      for (let round = 10; round < 20; round += 1) {
+        const file = await plainPicture(round);
+        await upload(one, admin, { file });
+        expect(s3.kept.size).toBe(3);
+        clock.advance(8 * dayMs);
+        const [again] = await Promise.all([
+          upload(other, admin, { file }),
+          one.everyMinute(),
+          round % 2 === 0 ? other.everyMinute() : undefined,
+        ]);
+        expect([again.status, s3.kept.size]).toEqual([200, 3]);
+        clock.advance(8 * dayMs);
+        await Promise.all([one.everyMinute(), other.everyMinute()]);
+        outcomes.add(s3.kept.size);
+        expect(await one.db.selectFrom('images').select('url').execute()).toEqual([]);
+      }
+      expect([...outcomes]).toEqual([0]);
+      await one.close();
+      await other.close();
+    });
+  },
+);

@@ -1,4 +1,7 @@
+import type { S3Setup } from '#server/third-parties/images/s3/s3-images.ts';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
+import { isLoopback, parseOrigin } from './origins.ts';
+import { bucketFrom, s3Variables } from './s3-config.ts';
 import { given, valueOrDefault, type Environment, type Variable } from './variables.ts';
 
 export type ShopMode = 'demo' | 'live';
@@ -29,7 +32,7 @@ interface ImgbbAccount {
 export interface ThirdParties {
   readonly cards: 'sandbox' | StripeAccount;
   readonly google: 'sandbox' | GoogleClient | undefined;
-  readonly images: 'disk' | ImgbbAccount;
+  readonly images: 'disk' | ImgbbAccount | S3Setup;
   readonly mail: 'outbox' | SmtpSetup;
 }
 
@@ -63,6 +66,7 @@ const providerKeys = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'IMGBB_API_KEY',
+  ...s3Variables,
   'SMTP_URL',
 ] as const satisfies readonly Variable[];
 
@@ -156,8 +160,11 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
 export function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
   const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
   const key = given(env, 'IMGBB_API_KEY');
+  const bucket = bucketFrom(env, faults);
+  if (key !== undefined && bucket !== undefined)
+    faults.push('IMGBB_API_KEY and S3_BUCKET are both set: pictures are kept at one of them.');
   return key === undefined
-    ? 'disk'
+    ? (bucket ?? 'disk')
     : { key, base: standIn ?? new URL(valueOrDefault({}, 'IMGBB_API_BASE')) };
 }
 
@@ -168,19 +175,6 @@ function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPart
     return 'outbox';
   }
   return smtpSetupFrom({ url, from: valueOrDefault(env, 'MAIL_FROM') }, faults) ?? 'outbox';
-}
-
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
-
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.has(host);
-}
-
-/** The http or https origin that a text is; undefined for anything else, such as an address with a path. */
-export function parseOrigin(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
-  return url.pathname === '/' && url.search === '' && url.hash === '' ? url : undefined;
 }
 
 /** A stand-in for a provider must be on this machine, because secret keys are sent to it. Undefined is the provider itself. */

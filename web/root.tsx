@@ -101,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Document
       styles={styles}
+      identity={site?.identity.provider === 'firebase' ? JSON.stringify(site.identity) : undefined}
       script={markSession + markVehicle}
       header={
         <Header

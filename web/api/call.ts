@@ -37,7 +37,7 @@ interface Input {
 }
 
 /** How long an answer of the identity service may take: every other call may wait for it. */
-const identityMs = 15_000;
+export const identityMs = 15_000;
 
 /** Orders calls of customers: 401 and 403 alike end the session (Spec §8). */
 const ordersCalls: ReadonlySet<CallName> = new Set<CallName>([
@@ -158,7 +158,8 @@ export function prepareAdminCalls(): void {
 const withProgress: typeof sendWithProgress = async (...sending) =>
   (await import('./send-with-progress.ts')).sendWithProgress(...sending);
 
-function unreachable(): ApiError {
+/** The error of a call without an answer. */
+export function unreachable(): ApiError {
   return new ApiError(
     0,
     'network',

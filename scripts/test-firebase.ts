@@ -52,13 +52,26 @@ async function startEmulator(folder: string): Promise<{ origin: string; tools: C
       emulators: { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false } },
     }),
   );
-  const program = path.join(installed, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
+  const program = path.join(
+    installed,
+    'node_modules',
+    'firebase-tools',
+    'lib',
+    'bin',
+    'firebase.js',
+  );
   const tools = spawn(
     process.execPath,
     [program, 'emulators:start', '--only', 'auth', '--project', project, '--non-interactive'],
     {
       cwd: folder,
-      env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, CI: '1', NO_UPDATE_NOTIFIER: '1' },
+      env: {
+        ...process.env,
+        HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        CI: '1',
+        NO_UPDATE_NOTIFIER: '1',
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );

@@ -32,7 +32,7 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await expect(page).toHaveURL(/\/$/);
   expect(await accessToken(page)).toMatch(/^[\w-]{43}$/);
 
-  const link = await shop.service.linkFor(email, 'VERIFY_EMAIL');
+  const link = await shop.linkTo(email, 'VERIFY_EMAIL');
   await page.goto(link);
   await expect(page).toHaveURL(/\/verify-email#token=[\w-]+$/);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -50,7 +50,7 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByText('outbox')).toHaveCount(0);
 
-  await page.goto(await shop.service.linkFor(email, 'PASSWORD_RESET'));
+  await page.goto(await shop.linkTo(email, 'PASSWORD_RESET'));
   await expect(page).toHaveURL(/\/reset-password#token=[\w-]+$/);
   await page.getByRole('textbox', { name: 'New password' }).fill('another-order');
   await page.getByRole('button', { name: 'Save the new password' }).click();
@@ -66,7 +66,7 @@ test('the link of the mail in another browser asks for the password', async ({
 }) => {
   const email = await newAccount(page, 'Nadia Buyer');
   const phone = await otherBrowser(browser, shop);
-  await phone.goto(await shop.service.linkFor(email, 'VERIFY_EMAIL'));
+  await phone.goto(await shop.linkTo(email, 'VERIFY_EMAIL'));
   const password = main(phone).getByLabel('Password of this account');
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(main(phone).getByText('Type the password of this account')).toBeVisible();
@@ -176,7 +176,9 @@ test('a disabled account is signed out with a sentence, and told so at its next 
   await expect(login(page)).toBeEnabled();
 });
 
-test("'No user is logged in' is said where the service knows nobody (Spec §8)", async ({ page }) => {
+test("'No user is logged in' is said where the service knows nobody (Spec §8)", async ({
+  page,
+}) => {
   await newAccount(page, 'Uma Buyer');
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))

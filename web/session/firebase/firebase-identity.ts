@@ -143,9 +143,13 @@ async function confirmAddress(auth: Auth, code: string, password: string): Promi
 async function replacePassword(auth: Auth, current: string, chosen: string): Promise<void> {
   const user = await required(auth);
   if (user.email === null || !signsInByPassword(user)) throw hostedError('no_password');
-  const credential = EmailAuthProvider.credential(user.email, current);
-  await reauthenticateWithCredential(user, credential).catch(wrongPassword);
+  const { email } = user;
+  const prove = (password: string) =>
+    reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password));
+  await prove(current).catch(wrongPassword);
   await updatePassword(user, chosen);
+  // Every sign-in of before has ended, also the one of a second ago.
+  await prove(chosen);
 }
 
 /** Where the account is known, it is the password that is wrong. */

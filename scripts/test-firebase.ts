@@ -107,7 +107,7 @@ async function prove(origin: string): Promise<boolean> {
     UNDERHOOD_AUTH_EMULATOR: origin,
     ...(chromiumPath === undefined ? {} : { CHROMIUM_PATH: chromiumPath }),
   };
-  const units = await run('vitest', ['run', 'firebase'], { env });
+  const units = await run('vitest', ['run', 'firebase', 'identity/services'], { env });
   const journeys = await run('playwright', ['test', 'firebase'], { env });
   return units.ok && journeys.ok;
 }

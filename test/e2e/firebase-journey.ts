@@ -1,4 +1,5 @@
 import { expect, test as plain, type Browser, type Page } from '@playwright/test';
+import { googlePages } from '#test/firebase/google-pages.ts';
 import { googleApi } from '#test/google-api-stand-in.ts';
 import { startFirebaseShop, type FirebaseShop } from './firebase-shop.ts';
 import { newAddress, register, signedInAs } from './sign-in-steps.ts';
@@ -31,6 +32,13 @@ export const test = plain.extend<{ readonly quiet: string[] }, { readonly shop: 
             : { body: '' },
         ),
       );
+      if (shop.service.isStandIn)
+        await context.route(`${shop.service.origin}/emulator/auth/*`, (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: googlePages[new URL(route.request().url()).pathname] ?? '',
+          }),
+        );
       context.on('weberror', (error) => heard.push(error.error().message));
       context.on('console', (message) => {
         const refused = /status of (?:400|401|403)/.test(message.text());

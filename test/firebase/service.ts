@@ -1,10 +1,13 @@
 import type { FirebaseProject } from '#server/third-parties/identity/firebase/project.ts';
+import { listenAsFirebase } from './stand-in.ts';
 
-/** The Firebase project of a test, by its REST calls: the emulator of `npm run test:firebase`, or the stand-in. */
+/** The Firebase project of a test, by its REST calls. */
 export interface FirebaseService {
   readonly origin: string;
+  /** It has the calls alone; the pages of a sign-in with Google are in google-pages.ts. */
+  readonly isStandIn: boolean;
   readonly project: FirebaseProject;
-  /** The query of the newest link that was mailed to an address, which leads to any page of the shop's that takes it. */
+  /** The query of the newest link that was mailed to an address. */
   linkTo(email: string, type: 'VERIFY_EMAIL' | 'PASSWORD_RESET'): Promise<string>;
   disable(email: string): Promise<void>;
   /** Turns e-mail enumeration protection on or off. */
@@ -12,22 +15,24 @@ export interface FirebaseService {
   close(): Promise<void>;
 }
 
-const projectId = 'demo-underhood';
 const owner = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+const toolkit = '/identitytoolkit.googleapis.com';
 
+/** The emulator that `npm run test:firebase` has started, or else the stand-in. */
 export async function firebaseService(): Promise<FirebaseService> {
-  const origin = process.env['UNDERHOOD_AUTH_EMULATOR'];
-  if (origin === undefined) throw new Error('There is no emulator.');
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const emulator = process.env['UNDERHOOD_AUTH_EMULATOR'];
+  const standIn = emulator === undefined ? await listenAsFirebase() : undefined;
+  const origin = standIn?.origin ?? emulator ?? '';
+  const projectId = standIn?.projectId ?? 'demo-underhood';
+  const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${origin}${path}`, { ...init, headers: owner });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return (await response.json()) as Answer;
   };
-  const accounts = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
-  const send = (path: string, body: unknown, method = 'POST') =>
-    ask(path, { method, body: JSON.stringify(body) });
+  const accounts = `${toolkit}/v1/projects/${projectId}/accounts`;
   return {
     origin,
+    isStandIn: standIn !== undefined,
     project: {
       projectId,
       apiKey: 'key',
@@ -36,26 +41,26 @@ export async function firebaseService(): Promise<FirebaseService> {
       serviceAccount: undefined,
     },
     async linkTo(email, type) {
-      const { oobCodes } = (await ask(`/emulator/v1/projects/${projectId}/oobCodes`)) as {
+      const { oobCodes } = await ask<{
         oobCodes: { email: string; requestType: string; oobLink: string }[];
-      };
+      }>(`/emulator/v1/projects/${projectId}/oobCodes`);
       const mail = oobCodes.findLast((one) => one.email === email && one.requestType === type);
       if (mail === undefined) throw new Error(`Nothing was mailed to ${email}.`);
       return new URL(mail.oobLink).search;
     },
     async disable(email) {
-      const { users } = (await send(`${accounts}:lookup`, { email: [email] })) as {
-        users: { localId: string }[];
-      };
-      await send(`${accounts}:update`, { localId: users[0]?.localId, disableUser: true });
+      const { users } = await ask<{ users: { localId: string }[] }>(`${accounts}:lookup`, {
+        method: 'POST',
+        body: JSON.stringify({ email: [email] }),
+      });
+      const disabled = { localId: users[0]?.localId, disableUser: true };
+      await ask(`${accounts}:update`, { method: 'POST', body: JSON.stringify(disabled) });
     },
     async protectAddresses(on) {
-      await send(
-        `/identitytoolkit.googleapis.com/v2/projects/${projectId}/config?updateMask=emailPrivacyConfig`,
-        { emailPrivacyConfig: { enableImprovedEmailPrivacy: on } },
-        'PATCH',
-      );
+      const config = `${toolkit}/v2/projects/${projectId}/config?updateMask=emailPrivacyConfig`;
+      const body = JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: on } });
+      await ask(config, { method: 'PATCH', body });
     },
-    close: () => Promise.resolve(),
+    close: async () => standIn?.close(),
   };
 }

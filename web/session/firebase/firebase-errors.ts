@@ -32,42 +32,46 @@ export const hostedErrors = {
 
 type HostedErrorCode = keyof typeof hostedErrors;
 
-const codes: Readonly<Record<string, HostedErrorCode | 'network'>> = {
-  'user-not-found': 'user_not_found',
-  'wrong-password': 'wrong_password',
-  'email-already-in-use': 'email_in_use',
-  'invalid-email': 'invalid_email',
-  'missing-email': 'invalid_email',
-  'weak-password': 'weak_password',
-  'user-disabled': 'account_blocked',
-  'too-many-requests': 'too_many_requests',
-  'quota-exceeded': 'too_many_requests',
-  'expired-action-code': 'link_invalid',
-  'invalid-action-code': 'link_invalid',
-  'user-token-expired': 'sign_in_required',
-  'invalid-user-token': 'sign_in_required',
-  'user-mismatch': 'sign_in_required',
-  'null-user': 'sign_in_required',
-  'network-request-failed': 'network',
-  timeout: 'network',
-};
+/** By Firebase's code, which the service may choose. */
+const codes = new Map<string, HostedErrorCode | 'network'>([
+  ['user-not-found', 'user_not_found'],
+  ['wrong-password', 'wrong_password'],
+  ['email-already-in-use', 'email_in_use'],
+  ['invalid-email', 'invalid_email'],
+  ['missing-email', 'invalid_email'],
+  ['weak-password', 'weak_password'],
+  ['user-disabled', 'account_blocked'],
+  ['too-many-requests', 'too_many_requests'],
+  ['quota-exceeded', 'too_many_requests'],
+  ['expired-action-code', 'link_invalid'],
+  ['invalid-action-code', 'link_invalid'],
+  ['user-token-expired', 'sign_in_required'],
+  ['invalid-user-token', 'sign_in_required'],
+  ['user-mismatch', 'sign_in_required'],
+  ['null-user', 'sign_in_required'],
+  ['network-request-failed', 'network'],
+  ['timeout', 'network'],
+]);
 
 /** Sentences for what the embedded service never says. */
-const others: Readonly<Record<string, readonly [code: HostedErrorCode, sentence: string]>> = {
+const others = new Map<string, readonly [code: HostedErrorCode, sentence: string]>([
   // With e-mail enumeration protection the service does not say which of the two it is.
-  'invalid-credential': [
-    'wrong_password',
-    'There is no account with this e-mail address and password.',
+  [
+    'invalid-credential',
+    ['wrong_password', 'There is no account with this e-mail address and password.'],
   ],
-  'password-does-not-meet-requirements': [
-    'weak_password',
-    'The sign-in service asks for a stronger password: longer, or with more kinds of characters',
+  [
+    'password-does-not-meet-requirements',
+    [
+      'weak_password',
+      'The sign-in service asks for a stronger password: longer, or with more kinds of characters',
+    ],
   ],
-  'multi-factor-auth-required': [
-    'unavailable',
-    'This account asks for a second factor, which this shop cannot take.',
+  [
+    'multi-factor-auth-required',
+    ['unavailable', 'This account asks for a second factor, which this shop cannot take.'],
   ],
-};
+]);
 
 /** The shop's error with this code, in the shop's own words. */
 export function hostedError(code: HostedErrorCode, sentence?: string): ApiError {
@@ -85,8 +89,8 @@ export function firebaseCode(error: unknown): string | undefined {
 export function fromFirebase(error: unknown): unknown {
   const code = firebaseCode(error);
   if (code === undefined) return error;
-  const other = others[code];
+  const other = others.get(code);
   if (other) return hostedError(...other);
-  const known = codes[code] ?? 'unavailable';
+  const known = codes.get(code) ?? 'unavailable';
   return known === 'network' ? unreachable() : hostedError(known);
 }

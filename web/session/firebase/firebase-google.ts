@@ -40,17 +40,17 @@ export function firebaseGoogle(
 }
 
 /** Whoever closes or cancels the popup, or begins anew, knows why. */
-const ends: Readonly<Record<string, GoogleEnd | 'leaving'>> = {
-  'popup-closed-by-user': 'leaving',
-  'cancelled-popup-request': 'leaving',
-  'user-cancelled': 'access_denied',
-  'redirect-cancelled-by-user': 'access_denied',
-  'account-exists-with-different-credential': 'account_not_linked',
-  'credential-already-in-use': 'account_not_linked',
-};
+const ends = new Map<string | undefined, GoogleEnd | 'leaving'>([
+  ['popup-closed-by-user', 'leaving'],
+  ['cancelled-popup-request', 'leaving'],
+  ['user-cancelled', 'access_denied'],
+  ['redirect-cancelled-by-user', 'access_denied'],
+  ['account-exists-with-different-credential', 'account_not_linked'],
+  ['credential-already-in-use', 'account_not_linked'],
+]);
 
 function endOf(error: unknown): GoogleEnd | 'leaving' {
-  const end = ends[firebaseCode(error) ?? ''];
+  const end = ends.get(firebaseCode(error));
   if (end === undefined) throw fromFirebase(error);
   return end;
 }

@@ -84,11 +84,13 @@ export function firebaseIdentity(setup: FirebaseSetup): FirebaseIdentity {
   }
 
   async function letIn(
-    { email, emailVerified, name, proof }: FirebaseAccount,
+    { email, emailVerified, name, proof, validSince }: FirebaseAccount,
     signIn: SignedIn,
     from: RequestSource | undefined,
   ): Promise<VerifiedIdentity | undefined> {
     const { subject, signedInAt } = signIn;
+    // After a new password nobody else can renew a token: those of before end at once.
+    await endSessionsUntil(db, { ...signIn, signedInAt: validSince - 1 });
     const begun = await beginSession(db, signIn);
     if (begun === undefined) return undefined;
     if (emailVerified && (await setup.onProven(signIn, { proof, email }))) {

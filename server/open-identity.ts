@@ -81,7 +81,8 @@ function openFirebase(from: IdentityIngredients, project: FirebaseProject): Open
     project,
     onFailure: () => from.metrics.providerFailed('firebase'),
     onProven: (account, how) => proven(from, account, how),
-    tell: teller(from),
+    // Of an account that the shop does not know yet, coming in tells that it registered.
+    tell: teller(from, { unknownToo: false }),
   });
   // Accounts from before the shop changed to Firebase: nobody signs in to them, but they may be closed.
   const stored = storedAccounts(from);
@@ -116,10 +117,11 @@ async function proven(
 }
 
 /** Records what happened to an account as a security event. */
-function teller({ db, shop }: IdentityIngredients) {
+function teller({ db, shop }: IdentityIngredients, { unknownToo = true } = {}) {
   return async (issuer: string, event: IdentityEvent): Promise<void> => {
     const account = 'email' in event ? { email: event.email } : { issuer, subject: event.subject };
     const userId = await findUserId(db, account).catch(() => undefined);
+    if (userId === undefined && !unknownToo) return;
     await recordSecurityEvent(shop(), { kind: event.kind, userId, from: event.from });
   };
 }

@@ -134,7 +134,7 @@ function asAccount(user: User, email: string): FirebaseAccount {
 }
 
 /** The two times of a registration are this close. */
-const registrationMs = 2000;
+const registrationMs = 1000;
 
 /**
  * Only whoever registered has the password of the registration: a reset has changed it, and Google has dropped it from an

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { refuse } from '#server/http/refusal.ts';
 
-/** Somebody waits at a page for the answer. */
-const patienceMs = 5000;
-
 /** Answers and key sets have a few kilobytes. */
 const mostBytes = 256 * 1024;
 
 /** How the shop talks to Firebase. */
 export interface Wire {
-  /** Milliseconds until an answer counts as none; default: 5,000. */
-  readonly patienceMs?: number;
+  /** Milliseconds until an answer counts as none. */
+  readonly patienceMs: number;
   /** Called when an answer is of no use. */
   readonly onFailure: () => void;
 }
@@ -22,11 +19,11 @@ const Refused = z.object({ error: z.object({ message: z.string() }) });
 
 /** Fetches with a time limit and a limit of the answer's size, and follows no redirect. Errors do not name the address, which holds a key. */
 export async function boundedFetch(
-  { patienceMs: ms = patienceMs }: Pick<Wire, 'patienceMs'>,
+  { patienceMs }: Pick<Wire, 'patienceMs'>,
   address: string,
   init: RequestInit = {},
 ): Promise<Response> {
-  const signal = AbortSignal.timeout(ms);
+  const signal = AbortSignal.timeout(patienceMs);
   const response = await fetch(address, { ...init, redirect: 'error', signal });
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -23,12 +23,10 @@ import {
   type SignedIn,
 } from './sessions.ts';
 
-interface FirebaseSetup extends Wire {
+interface FirebaseSetup extends Pick<Wire, 'onFailure'> {
   readonly db: Database;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly project: FirebaseProject;
-  /** Milliseconds between two looks for a key that is not known; default: 30,000. */
-  readonly keysCooldownMs?: number;
   /**
    * Called at each sign-in with a confirmed address: answers whether the shop learns just now that it is this account's. Then
    * whatever somebody else may have left in the account is gone.
@@ -52,6 +50,9 @@ export interface FirebaseIdentity extends Identity {
   }): Promise<Subject>;
 }
 
+/** Somebody waits at a page for the answer. */
+const patienceMs = 5000;
+
 /** How long Google's tokens are valid. */
 const tokenSeconds = 3600;
 
@@ -62,9 +63,10 @@ const keysMs = 3600_000;
 export function firebaseIdentity(setup: FirebaseSetup): FirebaseIdentity {
   const { db, log, project } = setup;
   const issuer = `https://securetoken.google.com/${project.projectId}`;
-  const rules = rulesOf(setup, issuer);
-  const authority = authorityOf(setup, project);
-  const managed = authority && managedAccounts(setup, project, authority);
+  const wire: Wire = { ...setup, patienceMs: project.patienceMs ?? patienceMs };
+  const rules = rulesOf(wire, project, issuer);
+  const authority = authorityOf(wire, project);
+  const managed = authority && managedAccounts(wire, project, authority);
   const isOwn = (account: Subject) => account.issuer === issuer;
   const { emulator, projectId, apiKey, authDomain } = project;
 
@@ -73,11 +75,11 @@ export function firebaseIdentity(setup: FirebaseSetup): FirebaseIdentity {
     from?: RequestSource,
   ): Promise<VerifiedIdentity | undefined> {
     const token = await verifyIdentityToken(idToken, rules).catch((error: unknown) =>
-      fail(setup, `gave no keys (${error instanceof errors.JOSEError ? error.code : 'no answer'})`),
+      fail(wire, `gave no keys (${error instanceof errors.JOSEError ? error.code : 'no answer'})`),
     );
     if (token?.signedInAt === undefined) return undefined;
     const { subject, signedInAt } = token;
-    const account = await findByToken(setup, project, idToken);
+    const account = await findByToken(wire, project, idToken);
     if (account?.subject !== subject || account.disabled || account.validSince > signedInAt)
       return undefined;
     return letIn(account, { issuer, subject, signedInAt }, from);
@@ -138,21 +140,20 @@ export function firebaseIdentity(setup: FirebaseSetup): FirebaseIdentity {
       const about = { email, password, displayName: name, emailVerified: verified };
       const subject =
         (await managed?.create(about)) ?? (await managed?.find({ email: [email] }))?.subject;
-      return { issuer, subject: subject ?? fail(setup, 'created no account') };
+      return { issuer, subject: subject ?? fail(wire, 'created no account') };
     },
   };
 }
 
 /** Google's tokens are signed, an emulator's are not: Firebase itself is asked about both. */
-function rulesOf(setup: FirebaseSetup, issuer: string): TokenRules {
-  const { project, keysCooldownMs = 30_000 } = setup;
+function rulesOf(wire: Wire, project: FirebaseProject, issuer: string): TokenRules {
   const { keys } = addressesOf(project);
   const signed = () =>
     createRemoteJWKSet(new URL(keys), {
-      [customFetch]: (address, init) => boundedFetch(setup, address, init as RequestInit),
+      [customFetch]: (address, init) => boundedFetch(wire, address, init as RequestInit),
       // `boundedFetch` has the time limit.
       timeoutDuration: 60_000,
-      cooldownDuration: keysCooldownMs,
+      cooldownDuration: project.keysCooldownMs ?? 30_000,
       cacheMaxAge: keysMs,
     });
   return {

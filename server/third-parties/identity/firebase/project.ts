@@ -18,6 +18,10 @@ export interface FirebaseProject {
   readonly serviceAccount: ServiceAccount | undefined;
   /** Other addresses than Google's, for tests. */
   readonly addresses?: Partial<FirebaseAddresses>;
+  /** Milliseconds until an answer counts as none; default: 5,000. */
+  readonly patienceMs?: number;
+  /** Milliseconds between two looks for a key that is not known; default: 30,000. */
+  readonly keysCooldownMs?: number;
 }
 
 /** Where the calls go; without a slash at the end. */

@@ -30,7 +30,12 @@ async function installTools(): Promise<void> {
     const { ok, output } = await run(
       'npm',
       [
-        ...['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'],
+        'install',
+        '--prefix',
+        folder,
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
         `firebase-tools@${version}`,
       ],
       { quiet: true },
@@ -42,10 +47,11 @@ async function installTools(): Promise<void> {
   }
 }
 
+const at = (port: number) => ({ host: '127.0.0.1', port });
+
 /** Starts the emulator in a folder, without its other programs, an account at Google or reports to it. */
 async function startEmulator(folder: string): Promise<{ origin: string; tools: ChildProcess }> {
   const [auth, hub, logging] = await Promise.all([freePort(), freePort(), freePort()]);
-  const at = (port: number) => ({ host: '127.0.0.1', port });
   writeFileSync(
     path.join(folder, 'firebase.json'),
     JSON.stringify({

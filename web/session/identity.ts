@@ -10,7 +10,7 @@ const config = () => document.documentElement.dataset['identity'];
 export async function hostedIdentity(): Promise<HostedIdentity | undefined> {
   const given = config();
   if (given === undefined) return undefined;
-  const { openFirebase } = await import('./firebase/firebase-identity.ts').catch(() => {
+  const { openFirebase } = await import('#web/session/firebase/firebase-identity.ts').catch(() => {
     throw unreachable();
   });
   return openFirebase(given);

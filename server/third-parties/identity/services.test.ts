@@ -14,4 +14,10 @@ async function openStandIn(signed: boolean): Promise<IdentityWay> {
 
 identityContract('the embedded service', openEmbeddedWay);
 identityContract('Firebase', () => openStandIn(true));
-identityContract("Firebase's emulator", () => openStandIn(false));
+// By `npm run test:firebase` the emulator itself.
+const emulator = process.env['UNDERHOOD_AUTH_EMULATOR'];
+identityContract("Firebase's emulator", () =>
+  emulator === undefined
+    ? openStandIn(false)
+    : openFirebaseWay(emulator, emulatedProject(emulator, 'demo-underhood')),
+);

@@ -19,21 +19,21 @@ test.each([
   ['email-already-in-use', 'email_in_use', texts.accountExists],
   ['weak-password', 'weak_password', texts.passwordTooShort],
   ['invalid-email', 'invalid_email', texts.emailInvalid],
-  ['invalid-credential', 'wrong_password', /no account with this e-mail address and password/],
-  ['password-does-not-meet-requirements', 'weak_password', /stronger password/],
-  ['multi-factor-auth-required', 'unavailable', /second factor/],
-  ['user-disabled', 'account_blocked', /blocked/],
-  ['too-many-requests', 'too_many_requests', /wait/],
-  ['expired-action-code', 'link_invalid', /not valid any more/],
+  ['invalid-credential', 'wrong_password', 'no account with this e-mail address and password'],
+  ['password-does-not-meet-requirements', 'weak_password', 'stronger password'],
+  ['multi-factor-auth-required', 'unavailable', 'second factor'],
+  ['user-disabled', 'account_blocked', 'blocked'],
+  ['too-many-requests', 'too_many_requests', 'wait'],
+  ['expired-action-code', 'link_invalid', 'not valid any more'],
   ['user-token-expired', 'sign_in_required', texts.loginExpired],
-  ['network-request-failed', 'network', /cannot be reached/],
-  ['internal-error', 'unavailable', /sign-in service/],
-  ['constructor', 'unavailable', /sign-in service/],
+  ['network-request-failed', 'network', 'cannot be reached'],
+  ['internal-error', 'unavailable', 'sign-in service'],
+  ['constructor', 'unavailable', 'sign-in service'],
 ])('auth/%s is %s to the pages', (code, told, sentence) => {
   expect(fromFirebase(firebaseError(`auth/${code}`))).toMatchObject({
     name: 'ApiError',
     code: told,
-    message: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    message: expect.stringContaining(sentence),
   });
 });
 

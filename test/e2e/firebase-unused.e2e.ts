@@ -10,7 +10,10 @@ const ofFirebase = /identitytoolkit|securetoken/;
 test("Firebase's library is one file of the build, which no other imports before it is asked for", () => {
   const folder = path.join(newestBuild(), 'client', 'assets');
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  const texts = files.map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
+  const texts = files.map((name) => ({
+    name,
+    text: readFileSync(path.join(folder, name), 'utf8'),
+  }));
   const [library, ...others] = texts.filter(({ text }) => ofFirebase.test(text));
   expect(others).toEqual([]);
   const name = library?.name ?? '';
@@ -38,6 +41,7 @@ test('a shop that signs people in by itself loads nothing of it and lets none of
   await signedInAs(page, 'Nadia Buyer');
   await page.goto('/dashboard/my-profile');
   await expect(page.getByRole('list', { name: 'Browsers' })).toBeVisible();
+  await page.goto('/blog');
   await signOut(page, 'Nadia Buyer');
   await page.goto('/login');
   await expect(login(page)).toBeEnabled();

@@ -143,9 +143,7 @@ async function answered(name: CallName, input: Input, options: CallOptions): Pro
 async function endpointOf(name: CallName): Promise<Endpoint> {
   const usual: Partial<Record<CallName, Endpoint>> = calls;
   if (usual[name]) return usual[name];
-  const { adminCalls } = await import('./admin-calls.ts').catch(() => {
-    throw unreachable();
-  });
+  const { adminCalls } = await arrived(import('./admin-calls.ts'));
   return adminCalls[name];
 }
 
@@ -157,6 +155,12 @@ export function prepareAdminCalls(): void {
 /** Few pages send files: what tells how far one is comes with the first. */
 const withProgress: typeof sendWithProgress = async (...sending) =>
   (await import('./send-with-progress.ts')).sendWithProgress(...sending);
+
+/** A file of the pages that is loaded when it is needed; rejects as a call without an answer does. */
+export const arrived = <Module>(file: Promise<Module>): Promise<Module> =>
+  file.catch(() => {
+    throw unreachable();
+  });
 
 /** The error of a call without an answer. */
 export function unreachable(): ApiError {

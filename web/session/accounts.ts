@@ -3,22 +3,19 @@ import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Typed } from './form-errors.ts';
-import { currentUser, hostedIdentity } from './identity.ts';
+import { hostedIdentity, identitySession } from './identity.ts';
 import type { IdentityAccounts } from './identity-service.ts';
 
 const embedded: IdentityAccounts = {
   signIn: async (body) => (await call('signInByPassword', { body })).user ?? undefined,
-  sendVerificationEmail: async (email) =>
-    void (await call('sendVerificationEmail', { body: { email } })),
-  setDisplayName: async (name) => void (await call('setDisplayName', { body: { name } })),
-  requestPasswordReset: async (email) =>
-    void (await call('requestPasswordReset', { body: { email } })),
-  resetPassword: async (token, newPassword) =>
-    void (await call('resetPassword', { body: { token, newPassword } })),
-  verifyEmail: async (token, password) =>
-    void (await call('verifyEmail', { body: { token, ...(password !== '' && { password }) } })),
-  changePassword: async (currentPassword, newPassword) =>
-    void (await call('changePassword', { body: { currentPassword, newPassword } })),
+  sendVerificationEmail: (email) => call('sendVerificationEmail', { body: { email } }),
+  setDisplayName: (name) => call('setDisplayName', { body: { name } }),
+  requestPasswordReset: (email) => call('requestPasswordReset', { body: { email } }),
+  resetPassword: (token, newPassword) => call('resetPassword', { body: { token, newPassword } }),
+  verifyEmail: (token, password) =>
+    call('verifyEmail', { body: { token, ...(password !== '' && { password }) } }),
+  changePassword: (currentPassword, newPassword) =>
+    call('changePassword', { body: { currentPassword, newPassword } }),
 };
 
 /** The accounts of the identity service, for pages that sign in or change how somebody does. */
@@ -39,7 +36,7 @@ export async function register({ name, email, password }: Typed): Promise<Identi
 
 /** Who is signed in at the identity service; rejects with 'No user is logged in' when nobody is (Spec §8). */
 async function requiredUser(): Promise<IdentityUser> {
-  const user = await currentUser();
+  const user = await (await identitySession()).currentUser();
   if (user === undefined) throw new ApiError(401, 'sign_in_required', texts.noUserLoggedIn);
   return user;
 }

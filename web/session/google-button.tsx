@@ -8,7 +8,8 @@ import { useGoogle } from './use-google.ts';
 export function GoogleSignIn() {
   const site = useSite();
   const hydrated = useHydrated();
-  const { begin, entering, sentence } = useGoogle();
+  const isHosted = site?.identity.provider === 'firebase';
+  const { begin, entering, sentence } = useGoogle({ isHosted });
   if (site?.google !== true) return null;
   return (
     <div className="mt-6">
@@ -20,7 +21,7 @@ export function GoogleSignIn() {
         {texts.continueWith} {texts.google}
       </Button>
       {sentence !== undefined && <p className="text-error mt-3 font-semibold">{sentence}</p>}
-      {site.mode === 'demo' && site.identity.provider === 'embedded' && (
+      {site.mode === 'demo' && !isHosted && (
         <p className="quiet mt-3 text-sm">
           In this demo a sandbox stands in for Google: no Google account is needed.
         </p>

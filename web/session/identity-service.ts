@@ -14,7 +14,7 @@ export interface IdentitySession {
   /** A fresh identity token of the signed-in account, for `PUT /users/{email}`. */
   identityToken(): Promise<string>;
   /** Ends the service's session of this browser, also when the page is left meanwhile. */
-  endSession(): Promise<void>;
+  endSession(): Promise<unknown>;
 }
 
 /** What the sign-in pages and My Profile ask of it besides. Each call rejects with an `ApiError`. */
@@ -22,17 +22,17 @@ export interface IdentityAccounts {
   /** Signs in with a password; undefined when the service asks for a code next. */
   signIn(typed: Credentials): Promise<IdentityUser | undefined>;
   /** Mails the signed-in account, whose address this is, a link to confirm it. */
-  sendVerificationEmail(email: string): Promise<void>;
+  sendVerificationEmail(email: string): Promise<unknown>;
   /** Sets the display name of the signed-in account. */
-  setDisplayName(name: string): Promise<void>;
+  setDisplayName(name: string): Promise<unknown>;
   /** Mails a link to choose a new password; succeeds for an unknown address, too. */
-  requestPasswordReset(email: string): Promise<void>;
+  requestPasswordReset(email: string): Promise<unknown>;
   /** Sets a new password by the code of a mailed link, which ends every session of the account. */
-  resetPassword(code: string, newPassword: string): Promise<void>;
+  resetPassword(code: string, newPassword: string): Promise<unknown>;
   /** Confirms an address by the code of a mailed link, for whoever is signed in with it or types its password (not empty). */
-  verifyEmail(code: string, password: string): Promise<void>;
+  verifyEmail(code: string, password: string): Promise<unknown>;
   /** Changes the password by the current one, which ends every other session of the account. */
-  changePassword(current: string, chosen: string): Promise<void>;
+  changePassword(current: string, chosen: string): Promise<unknown>;
 }
 
 /** A hosted service. It has what the embedded one does in one request, and Google, in steps of its own. */

@@ -29,7 +29,6 @@ beforeEach(() => {
     'POST /api/sign-out': () => Response.json({ acknowledged: true }),
     'GET /api/user/ada%40example.com': () => Response.json(ada),
   };
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),

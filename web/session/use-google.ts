@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { finishGoogle } from './finish-google.ts';
 import { googlePopup, type GoogleEnd } from './google-popup.ts';
-import { hostedIdentity, isHosted } from './identity.ts';
+import { hostedIdentity } from './identity.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 
 /** A sign-in with Google up to its outcome; 'leaving' when there is none for this page. */
 type Way = (signal: AbortSignal) => Promise<GoogleEnd | 'leaving'>;
 
 /** The sign-in with Google behind its button, and where a hosted service comes back to the page that left for it. */
-export function useGoogle() {
+export function useGoogle({ isHosted }: { isHosted: boolean }) {
   const navigate = useNavigate();
   const attempt = useRef<AbortController>(undefined);
   const [entering, setEntering] = useState(false);
@@ -34,14 +34,14 @@ export function useGoogle() {
 
   const comeBack = useEffectEvent(() => void signIn(hostedReturn));
   useEffect(() => {
-    if (isHosted()) comeBack();
+    if (isHosted) comeBack();
     return () => attempt.current?.abort();
-  }, []);
+  }, [isHosted]);
   return {
     entering,
     sentence,
     /** Called in the click itself: after an `await` the browser would block the popup. */
-    begin: () => void signIn(isHosted() ? hostedPopup : googlePopup),
+    begin: () => void signIn(isHosted ? hostedPopup : googlePopup),
   };
 }
 

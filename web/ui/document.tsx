@@ -13,7 +13,7 @@ export function Document(props: {
   header: ReactNode;
   footer: ReactNode;
   /** How a hosted identity service is reached, as JSON (web/session/identity.ts). */
-  identity: string | undefined;
+  identity?: string;
   /** Runs before anything is shown. */
   script: string;
   children: ReactNode;

@@ -123,8 +123,8 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
       'Jetta',
       'Rabbit',
     ]);
-    const engines = (await offered('make=Volkswagen&model=Golf&year=2008')).engines;
-    expect(engines.length).toBeGreaterThan(0);
-    expect(engines).toEqual((await offered('make=Volkswagen&model=Rabbit&year=2008')).engines);
+    const its = (await offered('make=Volkswagen&model=Golf&year=2008')).engines;
+    expect(its.length).toBeGreaterThan(0);
+    expect(its).toEqual((await offered('make=Volkswagen&model=Rabbit&year=2008')).engines);
   });
 });

@@ -9,8 +9,8 @@ import { Part } from './parts.ts';
 
 /** The longest text that is searched for. */
 export const longestSearch = 100;
-/** Counts end here: more parts are '1,000+'. */
-export const mostCounted = 1000;
+/** Counts end here: more parts are '500+'. */
+export const mostCounted = 500;
 /** How many parts a page of found ones shows when no limit is asked for. */
 export const searchPageLength = 24;
 

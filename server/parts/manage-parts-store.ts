@@ -45,9 +45,7 @@ export async function listManagedParts(
   if (show === 'all' && !q && order.type === 'time') return listEveryPart(db, order, query);
   const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
   const few =
-    haveIndex.has(show) && !q && order.type !== 'time'
-      ? await amongFew(db, rows, 'parts')
-      : undefined;
+    show === 'low' && !q && order.type !== 'time' ? await amongFew(db, rows, 'parts') : undefined;
   return fetchPage((few ? rows.where(few) : rows).select(columns), order, query);
 }
 

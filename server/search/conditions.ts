@@ -4,7 +4,8 @@ import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { Reading } from './understand.ts';
-import { fits, namesNone } from './vehicle-wanted.ts';
+import { fits, namesNone, namesOf, wordsLeaveOpen, type WantedVehicle } from './vehicle-wanted.ts';
+import { boundByWords } from './wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {
@@ -24,7 +25,7 @@ const mostAlone = 3;
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
   const { vehicle, brand, values, unknown, unused } = reading;
-  const filters = vehicle?.year || vehicle?.engine ? [fitsOrNamesNone(vehicle)] : [];
+  const filters = vehicle && wordsLeaveOpen(asWanted(vehicle)) ? [fitsOrNamesNone(vehicle)] : [];
   // A figure by itself may be anything; a value that the part must have is not left out.
   const [figures, sure] = [
     values.filter(({ typed }) => typed.kind === 'figure'),
@@ -104,17 +105,23 @@ function valueCondition(of: Reading['values'][number]['of']): Condition {
 }
 
 /** Parts that fit the vehicle, those that fit any, and those that name none in their lists but in their texts. */
-function vehicleCondition({ make, model }: Vehicle): Condition {
+function vehicleCondition(vehicle: Vehicle): Condition {
+  const { make } = vehicle;
+  const inTexts = namesOf(vehicle).map((name) => textWords(name ?? make));
   return any([
-    oneWord(ownWords.vehicle(make, model)),
+    boundByWords(vehicle),
     oneWord(ownWords.anyVehicle),
-    all([oneWord(ownWords.noVehicle), textWords(model ?? make)]),
+    all([oneWord(ownWords.noVehicle), any(inTexts)]),
   ]);
 }
 
-function isFor({ engine, ...vehicle }: Vehicle): RawBuilder<boolean> {
+function isFor(vehicle: Vehicle): RawBuilder<boolean> {
+  return fits(asWanted(vehicle));
+}
+
+function asWanted({ engine, ...vehicle }: Vehicle): WantedVehicle {
   const its = engine === null ? undefined : readEngine(engine);
-  return fits({ ...vehicle, engine: its && enginesThatAgree(its) });
+  return { ...vehicle, engine: its && enginesThatAgree(its) };
 }
 
 /** Of the year and with the engine, too; parts that name no vehicle stay. */

@@ -16,9 +16,9 @@ import type { FacetName } from './wanted.ts';
 const mostValues = 30;
 const mostBrands = 60;
 
-/** A count as it is told: `mostCounted` and more, or exactly. */
-export function counted(count: number): Counted {
-  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+/** A count as it is told: `most` and more, or exactly. */
+export function counted(count: number, most = mostCounted): Counted {
+  return { count: Math.min(count, most), more: count > most };
 }
 
 /** How the found parts can be narrowed. */

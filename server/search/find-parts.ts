@@ -15,7 +15,6 @@ import {
   countEach,
   countFirst,
   findAmong,
-  walk,
   type Counts,
   type Finding,
   type Found,
@@ -29,12 +28,14 @@ import {
   byWords,
   everything,
   narrowed,
+  narrowestShelf,
   nearNumbersOf,
   shelfPage,
   waysOf,
   type NearNumbers,
   type Way,
 } from './ways.ts';
+import { walk } from './walk-parts.ts';
 
 /** A page of found parts, what was found in all, and why. */
 export interface PartsFound {
@@ -123,25 +124,25 @@ async function readingOf(
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const words =
     exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
-  const enginesOf = vehicles.engines.bind(vehicles);
-  return typed === '' ? undefined : understand(words, typed, { isTyping, enginesOf });
+  return typed === '' ? undefined : understand(words, typed, { isTyping, vehicles });
 }
 
-/** How many parts each of these texts finds, `mostCounted + 1` at most: by numbers, else by words. */
+/** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
 export async function countEachText(
   db: Database,
   texts: readonly string[],
+  most: number,
 ): Promise<readonly number[]> {
-  const vocabulary = await vocabularyOf(db);
+  const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const known: (number | undefined)[] = [];
   const ways: Sifting[][] = [];
   for (const text of texts) {
-    const reading = understand(vocabulary, text);
+    const reading = understand(vocabulary, text, { vehicles });
     const numbers = await findNumbers(db, reading);
     known.push(numbers?.rows.length);
     ways.push(numbers ? [] : byWords(reading).map((way) => narrowed(way, {})));
   }
-  const counted = await countFirst(db, ways);
+  const counted = await countFirst(db, ways, most);
   return texts.map((_, at) => known[at] ?? counted[at] ?? 0);
 }
 
@@ -204,5 +205,8 @@ async function pageOf(
   const ofWords = wanted.source === undefined ? [] : [sql<boolean>`${wanted.source}`];
   const filters = [...ofWords, ...wanted.filters, ...columnConditions(query)];
   const isOfVehicle = query.vehicle !== undefined;
-  return (await walk(db, { ...wanted, filters, isOfVehicle })) ?? found.rows;
+  return (
+    (await walk(db, { ...wanted, filters, shelf: narrowestShelf(query), isOfVehicle })) ??
+    found.rows
+  );
 }

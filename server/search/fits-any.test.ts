@@ -13,6 +13,8 @@ describe.each(engines)('a search with a vehicle on the %s database', (engine) =>
     await parts.added({ name: 'Brake disc', type: 'brake-disc', fitments: [golf] });
     const diesel = [{ ...golf, engine: '2.0 diesel' }];
     await parts.added({ name: 'Timing belt', type: 'timing-belt', fitments: diesel });
+    const rabbit = { make: 'Volkswagen', model: 'Rabbit', yearFrom: 2005, yearTo: 2008 };
+    await parts.added({ name: 'Alternator', type: 'alternator', fitments: [rabbit] });
     await parts.added({ name: 'Brake disc of no vehicle', type: 'brake-disc' });
     await parts.added({ name: 'Engine oil', type: 'engine-oil' });
     await parts.added({ name: 'Gizmo without a type' });
@@ -21,7 +23,10 @@ describe.each(engines)('a search with a vehicle on the %s database', (engine) =>
   afterAll(() => shop.close());
 
   test.each([
-    ['golf', ['Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
+    ['golf', ['Alternator', 'Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
+    ['golf 2008', ['Alternator', 'Brake disc for Golf', 'Engine oil']],
+    ['golf 2005', ['Brake disc for Golf', 'Engine oil']],
+    ['rabbit 2005', ['Alternator', 'Engine oil']],
     ['golf 2016', ['Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
     ['golf 2016 2.0 diesel', ['Brake disc', 'Brake disc for Golf', 'Engine oil', 'Timing belt']],
     ['golf 2016 2.0 petrol', ['Brake disc', 'Brake disc for Golf', 'Engine oil']],

@@ -2,20 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { mostCounted } from '#contract/search.ts';
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
-import {
-  foundToSort,
-  mostWalked,
-  orders,
-  rowsOf,
-  siftedColumns,
-  withTime,
-  type Finding,
-  type Found,
-} from './found-store.ts';
-import { onShelf } from './shelf.ts';
+import { foundToSort, orders, rowsOf, withTime, type Finding, type Found } from './found-store.ts';
+import { onShelf, type Shelf } from './shelf.ts';
 import type { Wanted } from './vehicle-wanted.ts';
 import { columnConditions } from './wanted.ts';
-import { narrowed, wholeShelf, type Way } from './ways.ts';
+import { narrowed, narrowestShelf, wholeShelf, type Way } from './ways.ts';
+import { mostWalked, rowsWalked } from './walk-parts.ts';
 
 type Page = Pick<Finding, 'sort' | 'limit' | 'offset'>;
 
@@ -44,7 +36,7 @@ export async function findFittingFirst(
   if (!isSorted && offset + limit <= mostWalked) {
     const ofWords = way.source === undefined ? [] : [sql<boolean>`${way.source}`];
     const filters = [...ofWords, ...way.filters, ...columnConditions(everything)];
-    const walked = await run(walkOthers(page, filters));
+    const walked = await run(walkOthers({ ...page, shelf: narrowestShelf(query) }, filters));
     if (walked.rows.length === limit) return walked;
   }
   const found = foundToSort({ ...narrowed(way, everything), sort: page.sort });
@@ -64,10 +56,13 @@ function othersOnShelf(shelf: RawBuilder<unknown>, { limit, offset }: Page): Raw
     select id from (select id from parts where archived_at is null and ${shelf} limit ${sql.lit(most)}) its where ${isOther}`;
 }
 
-function walkOthers({ sort }: Page, filters: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+function walkOthers(
+  { sort, shelf }: Page & { readonly shelf: Shelf | undefined },
+  filters: readonly RawBuilder<boolean>[],
+): RawBuilder<unknown> {
   const sifted = sql.join([isOther, ...filters], sql` and `);
   return sql`
-    select id from (select ${siftedColumns} from parts where archived_at is null order by ${orders[sort]} limit ${mostWalked}) as parts
+    select id from (${rowsWalked({ sort, shelf }, mostWalked)}) as parts
       where ${sifted} order by ${orders[sort]}`;
 }
 

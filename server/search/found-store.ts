@@ -45,7 +45,7 @@ export interface Found extends Counts {
 }
 
 /** Rows that filters may sift: so many that a rare one among common words is still met. */
-const mostSifted = 4000;
+const mostSifted = 2000;
 
 /** SQL: the order of each way to sort; its columns are `sortColumns`. */
 export const orders: Record<SearchSort, RawBuilder<unknown>> = {
@@ -195,15 +195,16 @@ export async function countEach(
   return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
 }
 
-/** For each of these searches how many parts the first of its ways finds that finds any; those after it are not run. One statement. */
+/** For each of these searches how many parts the first of its ways finds that finds any, `most` at most; those after it are not run. One statement. */
 export async function countFirst(
   db: Database,
   searches: readonly (readonly Sifting[])[],
+  most: number,
 ): Promise<readonly number[]> {
   if (searches.every((ways) => ways.length === 0)) return searches.map(() => 0);
   const each = searches.map((ways) => {
     const counts = ways.map(
-      (way) => sql`nullif((select count(*) from (${found(way, sql`id`)}) its), 0)`,
+      (way) => sql`nullif((select count(*) from (${found(way, sql`id`, most)}) its), 0)`,
     );
     return sql`coalesce(${sql.join([...counts, sql`0`])})::int`;
   });
@@ -223,28 +224,4 @@ export function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row order by place), '[]') from (
     select row_number() over () as place, id from (${ids}) page) placed
     join lateral (select ${columns} from parts p where p.id = placed.id) row on true)`;
-}
-
-/** Rows of an index that are walked to find a page: among many, a page is near. Of each it takes longer to say whether a vehicle is one of its own. */
-export const mostWalked = 5000;
-const mostAsked = 500;
-
-interface Walked extends Omit<Finding, 'source' | 'score'> {
-  readonly isOfVehicle: boolean;
-}
-
-/** A page of parts in the order of an index; undefined when it does not come within the rows that are walked. */
-export async function walk(
-  db: Database,
-  { filters, sort, limit, offset, isOfVehicle }: Walked,
-): Promise<readonly WholePartRow[] | undefined> {
-  const most = isOfVehicle ? mostAsked : mostWalked;
-  if (offset + limit > most) return undefined;
-  const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
-  const page = sql`
-    select id from (select ${siftedColumns} from parts where archived_at is null order by ${orders[sort]} limit ${most}) as parts
-      ${sifted} order by ${orders[sort]} limit ${limit} offset ${offset}`;
-  const { rows } = await sql<{ rows: WholePartRow[] }>`select ${rowsOf(page)} as rows`.execute(db);
-  const its = rows[0]?.rows ?? [];
-  return its.length < limit ? undefined : its.map(withTime);
 }

@@ -10,6 +10,8 @@ import type { Reading } from './understand.ts';
 const mostLeftOut = 6;
 /** Ways on that are offered. */
 const mostWithout = 3;
+/** Parts of a way on are counted to here: it is one of several, and nobody has chosen it yet. */
+const mostOfWay = 100;
 const mostNumbers = 5;
 const mostNear = 4;
 
@@ -24,9 +26,10 @@ export async function nothingFound(
   const counts = await countEachText(
     db,
     ways.map(({ q }) => q),
+    mostOfWay + 1,
   );
   const without = ways
-    .map((way, at) => ({ ...way, found: counted(counts[at] ?? 0) }))
+    .map((way, at) => ({ ...way, found: counted(counts[at] ?? 0, mostOfWay) }))
     .filter(({ found }) => found.count > 0)
     .slice(0, mostWithout);
   const nearest = numbers?.rows.slice(0, mostNumbers) ?? [];

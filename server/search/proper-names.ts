@@ -1,5 +1,6 @@
 import { alternativesOf, knownForm, partsOfCompound } from './correct-word.ts';
 import { marked, runsOf, type Token } from './tokens.ts';
+import type { NamedSpan } from './vehicle-wanted.ts';
 import type { VehicleName, Vocabulary } from './vocabulary.ts';
 import { attributeWords, fillers, units } from './word-lists.ts';
 
@@ -7,9 +8,11 @@ export interface Vehicle extends VehicleName {
   readonly year: number | null;
   /** Of the vehicle, as engines are written; null where none is named. */
   readonly engine: string | null;
+  /** Other names under which it was sold in that year, or ever. */
+  readonly otherNames?: readonly NamedSpan[];
 }
 
-interface Named {
+export interface Names {
   readonly tokens: readonly Token[];
   readonly vehicle: Vehicle | null;
   readonly brand: string | null;
@@ -20,7 +23,7 @@ interface Named {
 const longestName = 4;
 
 /** Finds brand, make, model and year among the words; a name that is typed wrongly is corrected when no name is typed rightly. */
-export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Named {
+export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Names {
   const found = exactNames(vocabulary, tokens);
   const { tokens: spelled, corrected } = corrections(vocabulary, found.tokens);
   // Again over all words, because a corrected make may come with a model that was no name by itself.
@@ -38,8 +41,8 @@ export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Nam
 /** What follows a make and is no word of the shop is a model for which it has nothing, rather than something to pass over. */
 function withUnknownModel(
   vocabulary: Vocabulary,
-  names: Omit<Named, 'corrected'>,
-): Omit<Named, 'corrected'> {
+  names: Omit<Names, 'corrected'>,
+): Omit<Names, 'corrected'> {
   const { tokens, vehicle } = names;
   if (!vehicle || vehicle.model !== null) return names;
   const at = tokens.findLastIndex(({ use }) => use === 'vehicle') + 1;
@@ -67,7 +70,7 @@ const surelyMeant = 0.6;
 /** A beginning of a name is not the name: 'hold' is no Holden. */
 const surelyName = 0.7;
 
-function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Named, 'corrected'> {
+function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Names, 'corrected'> {
   const branded = takeBrand(vocabulary, given);
   const { tokens, vehicle } = takeVehicle(vocabulary, branded.tokens);
   if (vehicle === null) return { tokens, vehicle, brand: branded.brand };

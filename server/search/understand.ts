@@ -2,11 +2,13 @@ import type { Understood } from '#contract/search.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { attributesWith, valuesIn, type TypedValue, type TypeValue } from './attribute-values.ts';
 import { knownForm } from './correct-word.ts';
-import { withEngine, type EnginesOf } from './engine-words.ts';
+import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
+import { withEngine } from './engine-words.ts';
 import { fold, keyOf, wordsOf } from './fold.ts';
-import { findNames, type Vehicle } from './proper-names.ts';
+import { findNames, type Names, type Vehicle } from './proper-names.ts';
 import { rankTypes, type RankedType } from './rank-types.ts';
 import { marked, partUnit, tokensOf, type Token } from './tokens.ts';
+import { otherNamesIn } from './vehicle-wanted.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { fillers } from './word-lists.ts';
 
@@ -36,6 +38,12 @@ export interface Reading {
   readonly number: { readonly text: string; readonly key: string } | null;
 }
 
+interface Understanding {
+  readonly isTyping?: boolean;
+  /** What is known of vehicles; without it no engine is read, and no other name of a model. */
+  readonly vehicles?: Pick<ShopVehicles, 'engines' | 'otherNamesOf'>;
+}
+
 /**
  * Reads a search. Never throws, and takes a time that is bounded by the length of the text. While somebody `isTyping`, the last word may
  * be the beginning of one.
@@ -43,10 +51,10 @@ export interface Reading {
 export function understand(
   vocabulary: Vocabulary,
   q: string,
-  { isTyping = false, enginesOf }: { isTyping?: boolean; enginesOf?: EnginesOf } = {},
+  { isTyping = false, vehicles }: Understanding = {},
 ): Reading {
   const { brand, corrected, ...names } = findNames(vocabulary, tokensOf(vocabulary, q));
-  const { tokens, vehicle } = enginesOf ? withEngine(names, enginesOf) : names;
+  const { tokens, vehicle } = vehicles ? withFacts(names, vehicles) : names;
   const values = valuesIn(vocabulary, tokens);
   const used = tokens.map((token) => withFiller(vocabulary, token));
   const open = used.flatMap(({ text, use, isName }, at) => {
@@ -82,6 +90,15 @@ export function understand(
     numberKeys: numberKeysOf(q),
     number: likelyNumber(vocabulary, q, withoutValues(used, meant)),
   };
+}
+
+function withFacts(
+  names: Pick<Names, 'tokens' | 'vehicle'>,
+  vehicles: NonNullable<Understanding['vehicles']>,
+): Pick<Names, 'tokens' | 'vehicle'> {
+  const { tokens, vehicle } = withEngine(names, vehicles.engines.bind(vehicles));
+  if (!vehicle) return { tokens, vehicle };
+  return { tokens, vehicle: { ...vehicle, otherNames: otherNamesIn(vehicles, vehicle) } };
 }
 
 /** A filler word counts when it is part of what the shop sells, such as the 'in' of 'in-line': then it stands beside other words anyway. */

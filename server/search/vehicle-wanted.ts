@@ -4,7 +4,16 @@ import { mostCounted, type SearchQuery } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import type { LexiconType } from './lexicon.ts';
+import { ownWords, quotedWord } from './own-words.ts';
+
+/** A name of a model, and the years in which it was sold under it. */
+export interface NamedSpan {
+  readonly model: string;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A vehicle that parts are looked for by, in the shop's spelling. */
 export interface WantedVehicle {
@@ -12,11 +21,7 @@ export interface WantedVehicle {
   readonly model: string | null;
   readonly year: number | null;
   /** Other names of the model, with the years in which it was sold under them. */
-  readonly otherNames?: readonly {
-    readonly model: string;
-    readonly from: number;
-    readonly to: number;
-  }[];
+  readonly otherNames?: readonly NamedSpan[];
   /** What fitments may demand of its engine, as a regular expression; missing for any. */
   readonly engine?: string | undefined;
 }
@@ -45,18 +50,27 @@ export async function wantedOf(
   const vehicles = await vehiclesOf(db);
   const named = vehicles.named(make, model ?? '');
   const its = engine ? readEngine(engine) : undefined;
-  const others = named.model ? vehicles.otherNamesOf(named.make, named.model) : [];
   return {
     ...query,
     vehicle: {
       make: named.make,
       model: named.model || null,
       year: year ?? null,
-      otherNames: others.filter(({ from, to }) => !year || (from <= year && year <= to)),
+      otherNames: otherNamesIn(vehicles, { ...named, year: year ?? null }),
       engine: its && enginesThatAgree(its),
     },
     universal: types.filter(({ fit }) => fit === 'universal'),
   };
+}
+
+/** The other names under which a vehicle was sold in its year, or ever. */
+export function otherNamesIn(
+  vehicles: Pick<ShopVehicles, 'otherNamesOf'>,
+  { make, model, year }: Pick<WantedVehicle, 'make' | 'model' | 'year'>,
+): readonly NamedSpan[] {
+  if (!model) return [];
+  const others = vehicles.otherNamesOf(make, model);
+  return others.filter(({ from, to }) => !year || (from <= year && year <= to));
 }
 
 /** Whether the words of a part leave open if it fits: they have makes and models alone. */
@@ -65,7 +79,10 @@ export function wordsLeaveOpen({ year, engine, otherNames = [] }: WantedVehicle)
 }
 
 /** The names under which the vehicle's fitments stand. */
-export function namesOf({ model, otherNames = [] }: WantedVehicle): readonly (string | null)[] {
+export function namesOf({
+  model,
+  otherNames = [],
+}: Pick<WantedVehicle, 'model' | 'otherNames'>): readonly (string | null)[] {
   return [...new Set([model, ...otherNames.map((other) => other.model)])];
 }
 
@@ -109,13 +126,16 @@ export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
 }
 
 /** A part may be bound to a model by several spans of years. */
-const mostFitments = 2000;
+const mostFitments = 1000;
 
-/** Parts of types that fit any vehicle, type by type, each newest first: the first of them. */
-export function ofTypes(types: readonly string[]): RawBuilder<unknown> {
-  return sql`id = any(array(
-    select its.id from unnest(${types}::text[]) with ordinality universal (type_id, place) cross join lateral (
-      select u.id from parts u where u.archived_at is null and u.type_id = universal.type_id
+/**
+ * Parts of these types that fit any vehicle, type by type, each newest first: the first of them, by their place in the table, which leads to a row at once. A place is
+ * that of a row while the statement runs.
+ */
+export function fittingAny(types: readonly string[]): RawBuilder<unknown> {
+  return sql`ctid = any(array(
+    select its.ctid from unnest(${types}::text[]) with ordinality universal (type_id, place) cross join lateral (
+      select u.ctid from parts u where u.archived_at is null and u.search @@ ${sql.lit(quotedWord(ownWords.anyVehicle))}::tsquery and u.type_id = universal.type_id
         order by u.type_id, u.created_at desc, u.id desc limit ${mostCounted + 1}) its limit ${mostCounted + 1}))`;
 }
 

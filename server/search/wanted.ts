@@ -27,7 +27,9 @@ export function indexConditions(query: Wanted): Condition[] {
 }
 
 /** By the index of words: parts that are bound to the vehicle. */
-export function boundByWords(vehicle: WantedVehicle): Condition {
+export function boundByWords(
+  vehicle: Pick<WantedVehicle, 'make' | 'model' | 'otherNames'>,
+): Condition {
   return any(namesOf(vehicle).map((model) => oneWord(ownWords.vehicle(vehicle.make, model))));
 }
 

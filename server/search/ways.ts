@@ -10,8 +10,7 @@ import type { Reading } from './understand.ts';
 import {
   boundTo,
   fits,
-  namesNone,
-  ofTypes,
+  fittingAny,
   universalTypes,
   wordsLeaveOpen,
   type Wanted,
@@ -117,10 +116,10 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
   return { source: byIndex(way, [bound, ...chosen]), filters, score, also };
 }
 
-/** Parts that fit any vehicle: by their types, which have them in order, or by the word for it where brand or values narrow them. */
+/** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */
 function universal(query: Wanted, types: readonly string[], chosen: readonly Condition[]): Sifting {
   if (!query.brand && (query.a ?? []).every(isSpan))
-    return { source: ofTypes(types), filters: [...columnConditions(query), namesNone] };
+    return { source: fittingAny(types), filters: rowConditions(query) };
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
   return { source: sql`search @@ ${its}`, filters: rowConditions(query) };
 }
@@ -151,6 +150,13 @@ export function shelfPage(
 export function wholeShelf(way: Way, query: Wanted, sort: SearchSort): ReturnType<typeof shelfOf> {
   const isWhole = way.source === undefined && rowConditions(query).length === 0;
   return isWhole && sort === 'newest' ? shelfOf(query) : undefined;
+}
+
+/** A shelf on which all that the query wants stands, the narrowest; undefined for that of all parts. */
+export function narrowestShelf({ brand, type, category }: Wanted): Shelf | undefined {
+  if (brand) return { column: 'brand', value: brand };
+  if (type) return { column: 'type_id', value: type };
+  return category ? { column: 'category_id', value: category } : undefined;
 }
 
 /** The one shelf that the query looks at, undefined for that of all parts; nothing when indexes of words, vehicles or values have to say. */

@@ -30,7 +30,7 @@ test('suggests parts with price and the reason of the match, shelves with counts
     types: [{ id: 'brake-disc', name: 'Brake disc', parts: 14, category: 'brakes' }],
     brands: [{ name: 'Brakkenfeld' }],
     numbers: [match],
-    total: { count: 1000, more: true },
+    total: { count: 500, more: true },
     understood: {
       ...plain,
       corrected: [{ typed: 'brkae', as: 'brake' }],
@@ -87,7 +87,7 @@ test('suggests parts with price and the reason of the match, shelves with counts
     },
     {
       label: 'Brake disc · Volkswagen Golf 2015',
-      options: [{ to: '/parts?q=brkae+disc+golf', text: 'Show all', end: '1,000+ parts' }],
+      options: [{ to: '/parts?q=brkae+disc+golf', text: 'Show all', end: '500+ parts' }],
     },
   ]);
 });

@@ -8,7 +8,7 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** As in '14 parts', or '1,000+ parts' where counting ends. */
+/** As in '14 parts', or '500+ parts' where counting ends. */
 export function partsInWords({ count, more }: Counted): string {
   return `${grouped(count)}${more ? '+' : ''} ${count === 1 && !more ? 'part' : 'parts'}`;
 }

@@ -113,19 +113,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const footer = { contact: from.contact, publicUrl };
   const mails = mailSender({ db, clock, log: logger, mailer, footer, ended: metrics.mailEnded });
   const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
-  const { mode = 'demo', thirdParties: parties = sandboxes } = from;
-  const identity = await openIdentity({
-    db,
-    clock,
-    log: logger,
-    publicUrl,
-    mode,
-    parties,
-    secrets: from.identitySecrets,
-    passwordCost: from.passwordCost ?? standardCost,
-    metrics,
-    shop: () => shop,
-  });
+  const identity = await openIdentity({ ...identityFor(from), metrics, shop: () => shop });
   const { app, shop } = await buildApp({
     shop: { ...settingsFor(from, metrics), ...providers, db, clock, publicUrl, identity },
     logger,
@@ -189,6 +177,20 @@ async function chooseProviders(from: Ingredients, metrics: ShopMetrics, ending: 
   return {
     ...watchProviders({ ...cards, images: image.images, mailer }, metrics),
     mounts: [...mounts, ...image.mounts],
+  };
+}
+
+function identityFor(from: Ingredients) {
+  const { database, clock, publicUrl, mode = 'demo', thirdParties: parties = sandboxes } = from;
+  return {
+    db: database.db,
+    clock,
+    log: from.logger,
+    publicUrl,
+    mode,
+    parties,
+    secrets: from.identitySecrets,
+    passwordCost: from.passwordCost ?? standardCost,
   };
 }
 

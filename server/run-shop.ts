@@ -220,10 +220,7 @@ async function fillShop(
   else await sql`analyze`.execute(shop.db);
 }
 
-/**
- * Demo orders are paid in the sandbox and demo accounts have no mailboxes, so demo data needs both sandboxes; and everybody
- * knows the passwords of its accounts, so they are made at no real identity service.
- */
+/** Demo orders are paid in the sandbox, and demo accounts have no mailboxes and passwords that everybody knows: both belong to no real service. */
 function takesDemoData({ mode, thirdParties: { cards, identity, mail } }: Config): boolean {
   const isOwnIdentity = identity === 'embedded' || identity.emulator !== undefined;
   return mode === 'demo' && cards === 'sandbox' && mail === 'outbox' && isOwnIdentity;

@@ -9,7 +9,7 @@ export interface IdentitySession {
   token(): Promise<string | undefined>;
 }
 
-export interface Registration {
+interface Registration {
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -32,6 +32,11 @@ export interface IdentityWay {
 }
 
 const password = 'bulk-order';
+
+function some<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('The service gave nothing.');
+  return thing;
+}
 
 /** The contract tests of the port `Identity`, for every service. */
 export function identityContract(service: string, open: () => Promise<IdentityWay>): void {
@@ -59,7 +64,7 @@ export function identityContract(service: string, open: () => Promise<IdentityWa
     }
 
     async function known(session: IdentitySession): Promise<VerifiedIdentity> {
-      return (await verified(session)) ?? expect.fail('The token proves nothing.');
+      return some(await verified(session));
     }
 
     /** Exchanges an identity token for an access token. */
@@ -85,7 +90,7 @@ export function identityContract(service: string, open: () => Promise<IdentityWa
         name: person.name,
       });
       await way.later();
-      const again = await known((await way.signIn(person)) ?? expect.fail('No sign-in.'));
+      const again = await known(some(await way.signIn(person)));
       expect({ ...again, session: first.session }).toEqual(first);
       expect(again.session).not.toBe(first.session);
     });
@@ -143,7 +148,7 @@ export function identityContract(service: string, open: () => Promise<IdentityWa
       expect(await shop.identity.verify(token)).toBeUndefined();
       expect(await verified(session)).toBeUndefined();
       await way.later();
-      const after = (await way.signIn(person)) ?? expect.fail('No sign-in.');
+      const after = some(await way.signIn(person));
       expect((await comeIn(after, person)).status).toBe(200);
     });
 
@@ -208,8 +213,7 @@ export function identityContract(service: string, open: () => Promise<IdentityWa
           await way.later();
           owner = await way.signIn({ ...person, password: 'of-the-owner' });
         }
-        if (owner === undefined) return expect.fail('No sign-in.');
-        const { status, body } = await comeIn(owner, person);
+        const { status, body } = await comeIn(some(owner), person);
         expect(status).toBe(200);
         expect((await profileOf(person, body.accessToken)).body).toMatchObject({
           _id: userId,

@@ -20,7 +20,7 @@ const AccountFile = z.object({
   project_id: z.string(),
   client_email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)),
   private_key_id: z.optional(z.string()),
-  private_key: z.string().check(z.startsWith('-----BEGIN PRIVATE KEY-----')),
+  private_key: z.string().check(z.regex(/^-+BEGIN PRIVATE KEY-+\n/)),
 });
 
 interface Surroundings {

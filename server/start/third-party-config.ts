@@ -159,8 +159,8 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
   return mode === 'live' ? undefined : 'sandbox';
 }
 
-/** Who signs people in; a command that ends sessions or deletes accounts needs it too. */
-export function identityFrom(
+/** Who signs people in. */
+function identityFrom(
   env: Environment,
   mode: ShopMode,
   faults: string[],

@@ -147,7 +147,7 @@ export const variables = {
   ADMIN_FACTOR_GRACE_DAYS: {
     default: '14',
     about:
-      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
+      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once. Not asked of those who sign in at Firebase.',
   },
   KEEP_HISTORY_DAYS: {
     default: '3650',

@@ -26,7 +26,7 @@ type Answer = (call: Call) => Promise<object> | object;
 
 /** Answers the calls of a project; rejects with `Refused`. */
 export function answersOf(project: Project): Answer {
-  const { accounts, tokens, projectId } = project;
+  const { accounts, projectId } = project;
   const toolkit = 'identitytoolkit.googleapis.com/v1';
   const owned = `${toolkit}/projects/${projectId}/accounts`;
   const emulator = `emulator/v1/projects/${projectId}`;

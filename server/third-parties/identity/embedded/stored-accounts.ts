@@ -5,12 +5,13 @@ import { forgetEnded } from './forget-ended.ts';
 import type { IdentityParts } from './parts.ts';
 import { endSessions } from './sessions.ts';
 
+const isStored = (account: Subject) => account.issuer === issuer;
+
 /** What the port does with the accounts in the service's tables: also for a shop that has changed to a hosted service. */
 export function storedAccounts(
   parts: Pick<IdentityParts, 'db' | 'clock'>,
 ): Pick<Identity, 'endSessions' | 'deletes' | 'deleteAccount' | 'listUnconfirmed' | 'forgetEnded'> {
   const { db } = parts;
-  const isStored = (account: Subject) => account.issuer === issuer;
   return {
     endSessions: async (account) => {
       if (isStored(account)) await endSessions(db, account.subject);

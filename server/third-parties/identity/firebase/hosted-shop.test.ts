@@ -22,7 +22,8 @@ afterAll(() => shop.close().then(() => firebase.close()));
 
 /** Makes a new sign-in of the account and comes into the shop with it. */
 async function comeIn(email: string): Promise<string> {
-  const user = firebase.accounts.byEmail(email) ?? expect.fail('No such account.');
+  const user = firebase.accounts.byEmail(email);
+  if (user === undefined) throw new Error('There is no such account.');
   const { idToken: token } = await firebase.tokens.begin(user, 'password');
   const answer = await shop.request('PUT', `/api/users/${email}`, { token, body: { email } });
   expect(answer.status).toBe(200);

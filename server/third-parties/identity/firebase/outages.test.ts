@@ -133,8 +133,9 @@ describe('what only the service account may do', () => {
     const shop = await start();
     const { token } = await comeIn(shop);
     const identity = await shop.identity.verify(token);
+    if (identity === undefined) throw new Error('The token proves nothing.');
     firebase.faults.push(saying(500, 'INTERNAL'));
-    await shop.identity.endSessions(identity ?? expect.fail());
+    await shop.identity.endSessions(identity);
     expect(await shop.identity.verify(token)).toBeUndefined();
     expect(shop.logged.join('\n')).toContain('Firebase did not end sessions');
     await shop.close();

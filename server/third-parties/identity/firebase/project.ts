@@ -1,3 +1,5 @@
+import type { FirebaseConfig } from '#contract/site.ts';
+
 /** A Google service account, which may end sessions and delete accounts of the project. */
 export interface ServiceAccount {
   readonly email: string;
@@ -44,4 +46,10 @@ export function addressesOf({ emulator, addresses }: FirebaseProject): FirebaseA
   return emulator === undefined
     ? google
     : { ...google, identityToolkit: `${emulator.origin}/identitytoolkit.googleapis.com` };
+}
+
+/** What pages need of it. */
+export function configOf(project: FirebaseProject): FirebaseConfig {
+  const { apiKey, authDomain, projectId, emulator } = project;
+  return { apiKey, authDomain, projectId, ...(emulator && { emulator: emulator.origin }) };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, newAccount, otherBrowser, test } from './firebase-journey.ts';
+import { expectAlive } from './hold-scripts.ts';
 import {
   login,
   logIn,
@@ -23,6 +24,26 @@ const agedSession = (page: Page) =>
     localStorage.setItem('underhood.session', JSON.stringify({ ...session, expiresAt }));
   });
 const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+
+test('pages let the service in, and load its library where somebody signs in, not before', async ({
+  page,
+  shop,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  const libraries = () => asked.filter((path) => path.includes('firebase-identity')).length;
+  const { origin } = shop.service;
+  for (const path of ['/', '/parts', '/blog']) {
+    const policy = await (await page.goto(path))?.headerValue('content-security-policy');
+    expect(policy).toContain(`connect-src 'self' ${origin}; frame-src 'self' ${origin};`);
+    expect(policy).toMatch(/script-src [^;]* https:\/\/apis\.google\.com;/);
+    await expectAlive(page);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(libraries()).toBe(0);
+  await page.goto('/login');
+  await expect.poll(libraries).toBe(1);
+});
 
 test('somebody registers, confirms the address by the mail, signs out and chooses a new password', async ({
   page,

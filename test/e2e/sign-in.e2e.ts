@@ -15,7 +15,6 @@ import {
   toast,
 } from './sign-in-steps.ts';
 
-
 /** Opens the newest mail to an address in the demo's outbox and follows its link. */
 async function followMail(page: Page, subject: string, email: string): Promise<void> {
   await page.goto('/dev/outbox');

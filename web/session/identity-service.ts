@@ -2,7 +2,7 @@ import type { IdentityUser } from '#contract/identity.ts';
 import type { GoogleEnd } from './google-popup.ts';
 
 /** Somebody's address and password, as they are sent. */
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
 }

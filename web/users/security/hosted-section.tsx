@@ -5,8 +5,9 @@ export function HostedSection() {
   return (
     <Section id="second-factor" title="Second factor and other browsers">
       <p>
-        A hosted service signs you in, and it offers no second factor here and no list of the
-        browsers that are signed in. To sign all other browsers out, change the password.
+        Another company's service signs you in to this shop, and it offers no second factor here and
+        no list of the browsers that are signed in. To sign all other browsers out, change the
+        password.
       </p>
     </Section>
   );

@@ -114,7 +114,8 @@ async function prove(origin: string): Promise<boolean> {
     ...(chromiumPath === undefined ? {} : { CHROMIUM_PATH: chromiumPath }),
   };
   const units = await run('vitest', ['run', 'firebase', 'identity/services'], { env });
-  const journeys = await run('playwright', ['test', 'firebase'], { env });
+  // One after the other: they share the emulator's project, and one of them changes its settings.
+  const journeys = await run('playwright', ['test', 'firebase', '--workers=1'], { env });
   return units.ok && journeys.ok;
 }
 

@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 import { insertToken } from './token-store.ts';
 
-const tokenHours = 12;
+const mostHours = 12;
 
 /** The shop's own access token and when it expires. */
 export interface AccessToken {
@@ -43,7 +43,8 @@ export async function signIn(
 ): Promise<AccessToken> {
   const now = shop.clock.now();
   const accessToken = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + tokenHours * hourMs);
+  const hours = Math.min(mostHours, identity.mostHours ?? mostHours);
+  const expiresAt = new Date(now.getTime() + hours * hourMs);
   const { userId, isNew, ending, replaced } = await inTransaction(shop.db, async (tx) => {
     const account = await storeAccount(tx, { identity, profile, now, contact: shop.contact.email });
     if (identity.emailVerified) await lengthenHolds(tx, account.userId, shop.orderHoldHours);

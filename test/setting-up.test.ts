@@ -83,7 +83,7 @@ describe.each(setUps)('docs/operations.md, %s', (heading, thirdParties) => {
   });
 
   test('names addresses that the shop answers', () => {
-    const pages = new Set(Object.values(paths).filter((one) => typeof one === 'string'));
+    const pages = new Set<string>(Object.values(paths).filter((one) => typeof one === 'string'));
     const ofServer = new Set(routes.map((route) => route.split(' ')[1]));
     const named = [...text.matchAll(/(?:`|PUBLIC_URL|127\.0\.0\.1:\d+)(\/[a-z][\w/-]*)/g)]
       .map(([, address]) => address ?? '')

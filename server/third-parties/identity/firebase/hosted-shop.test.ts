@@ -185,6 +185,16 @@ describe('a shop whose people sign in at Firebase', () => {
     },
   );
 
+  test.each(['A\0B', 'Ada\nX: y', 'x'.repeat(121), '\ud800'])(
+    'leaves out a name that nobody may have in the shop (%j)',
+    async (displayName) => {
+      const email = `named${displayName.length}.${displayName.charCodeAt(0)}@example.com`;
+      create(email).displayName = displayName;
+      const token = await comeIn(email);
+      expect((await shop.request('GET', `/api/user/${email}`, { token })).body.name).toBe('');
+    },
+  );
+
   test('forgets the sessions that have ended', async () => {
     create('soon@example.com');
     const token = await comeIn('soon@example.com');

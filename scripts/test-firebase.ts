@@ -19,32 +19,33 @@ const startMs = 120_000;
 const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
 const installed = path.join(cache, 'underhood', `firebase-tools-${version}`);
 
+/** Also when somebody stops the tests. */
+const removeAtExit = (folder: string) =>
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
 /** Installs the tools beside the folder and renames that, so that a broken installation is none. */
 async function installTools(): Promise<void> {
   if (existsSync(installed)) return;
   print(`Installing firebase-tools ${version} in ${installed} …`);
   mkdirSync(path.dirname(installed), { recursive: true });
   const folder = mkdtempSync(`${installed}-`);
-  try {
-    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-    const { ok, output } = await run(
-      'npm',
-      [
-        'install',
-        '--prefix',
-        folder,
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        `firebase-tools@${version}`,
-      ],
-      { quiet: true },
-    );
-    if (!ok) throw new Error(`firebase-tools could not be installed:\n${output.slice(-2000)}`);
-    renameSync(folder, installed);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  removeAtExit(folder);
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+  const { ok, output } = await run(
+    'npm',
+    [
+      'install',
+      '--prefix',
+      folder,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      `firebase-tools@${version}`,
+    ],
+    { quiet: true },
+  );
+  if (!ok) throw new Error(`firebase-tools could not be installed:\n${output.slice(-2000)}`);
+  renameSync(folder, installed);
 }
 
 const at = (port: number) => ({ host: '127.0.0.1', port });
@@ -81,6 +82,7 @@ async function startEmulator(folder: string): Promise<{ origin: string; tools: C
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
+  process.once('exit', () => tools.kill());
   const origin = `http://127.0.0.1:${auth}`;
   for (const began = Date.now(); !(await isReady(origin)); await pause(200)) {
     if (tools.exitCode === null && Date.now() - began < startMs) continue;
@@ -120,7 +122,9 @@ async function prove(origin: string): Promise<boolean> {
 }
 
 process.chdir(root);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const folder = mkdtempSync(path.join(tmpdir(), 'underhood-firebase-'));
+removeAtExit(folder);
 let tools: ChildProcess | undefined;
 try {
   await installTools();
@@ -133,5 +137,4 @@ try {
   process.exitCode = 1;
 } finally {
   if (tools) await stop(tools);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -13,13 +13,19 @@ const { privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const account = JSON.stringify({
+const { privateKey: ellipticKey } = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const of = {
   type: 'service_account',
   project_id: 'shop-1a2b3',
   private_key_id: 'abc',
   private_key: privateKey,
   client_email: 'shop@shop-1a2b3.iam.gserviceaccount.com',
-});
+};
+const account = JSON.stringify(of);
 const firebase = { FIREBASE_PROJECT_ID: 'shop-1a2b3', FIREBASE_API_KEY: 'AIza-key' };
 const demo = { SHOP_MODE: 'demo', ...firebase };
 const emulator = { FIREBASE_AUTH_EMULATOR: 'http://127.0.0.1:9099' };
@@ -111,6 +117,17 @@ test.each([
   [{ ...firebase, FIREBASE_AUTH_DOMAIN: 'https://x.example' }, [/^FIREBASE_AUTH_DOMAIN must/]],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/nowhere' }, [/^FIREBASE_SERVICE_ACCOUNT must/]],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{"a":1}' }, [/^FIREBASE_SERVICE_ACCOUNT must/]],
+  [
+    {
+      ...firebase,
+      FIREBASE_SERVICE_ACCOUNT: account.replace('BEGIN PRIVATE KEY-----', '$&\\nAAAA'),
+    },
+    [/^FIREBASE_SERVICE_ACCOUNT must/],
+  ],
+  [
+    { ...firebase, FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ ...of, private_key: ellipticKey }) },
+    [/^FIREBASE_SERVICE_ACCOUNT must/],
+  ],
   [
     { ...firebase, FIREBASE_PROJECT_ID: 'shop-other', FIREBASE_SERVICE_ACCOUNT: account },
     [/^FIREBASE_SERVICE_ACCOUNT is of another project/],

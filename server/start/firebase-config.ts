@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type {
@@ -20,8 +21,17 @@ const AccountFile = z.object({
   project_id: z.string(),
   client_email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)),
   private_key_id: z.optional(z.string()),
-  private_key: z.string().check(z.regex(/^-+BEGIN PRIVATE KEY-+\n/)),
+  private_key: z.string().check(z.refine(isRsaKey)),
 });
+
+/** Whether it is a PEM of PKCS #8 that can sign for RS256. */
+function isRsaKey(pem: string): boolean {
+  try {
+    return pem.includes('BEGIN PRIVATE KEY') && createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
 
 interface Surroundings {
   readonly mode: 'demo' | 'live';

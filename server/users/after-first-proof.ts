@@ -32,7 +32,8 @@ export async function afterFirstProof(
     if (user === undefined || user.closed_at !== null) return notFirst;
     const isSameAddress = email === undefined || user.email === email;
     if (isSameAddress ? user.email_verified : proof === 'link') return notFirst;
-    await updateUser(tx, user.id, { email_verified: true, updated_at: now });
+    // Another address is stored by the sign-in that follows: until then the account has one that nobody proved.
+    if (isSameAddress) await updateUser(tx, user.id, { email_verified: true, updated_at: now });
     if (proof === 'link') {
       await lengthenHolds(tx, user.id, orderHoldHours);
       return { isFirst: true, ending: [] };

@@ -147,16 +147,20 @@ async function insertAccount(tx: Database, { identity, profile, now }: SignIn): 
   return row.id;
 }
 
-/** Reuses the account of a known subject that has a new address, or had lost its old one; in the latter case the profile starts empty. */
+/**
+ * Reuses the account of a known subject that has a new address, or had lost its old one; in the latter case the profile starts
+ * empty. A role was given to whoever reads the mailbox of before.
+ */
 async function takeBack(
   tx: Database,
   row: UserRow,
   { identity, profile, now }: SignIn,
 ): Promise<string> {
-  const start = row.replaced_at === null ? {} : { ...emptyProfile, role: null, replaced_at: null };
+  const start = row.replaced_at === null ? {} : { ...emptyProfile, replaced_at: null };
   await updateUser(tx, row.id, {
     ...start,
     ...withKeptName({ ...row, ...start }, { identity, profile }),
+    role: null,
     email: identity.email,
     email_verified: identity.emailVerified,
     updated_at: now,

@@ -152,7 +152,11 @@ export class StandInAccounts {
     const { email, requestType } = this.codeOf(oobCode);
     const user = this.byEmail(email);
     if (user === undefined) throw new Refused('INVALID_OOB_CODE');
-    if (requestType === 'PASSWORD_RESET') this.update(user, { password: newPassword });
+    if (requestType === 'PASSWORD_RESET') {
+      this.update(user, { password: newPassword });
+      // As the emulator does: a stranger may have linked an account of theirs.
+      delete user.googleId;
+    }
     user.emailVerified = true;
     this.codes = this.codes.filter((one) => one.oobCode !== oobCode);
     return entered(user);

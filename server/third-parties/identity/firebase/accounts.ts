@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email } from '#contract/fields.ts';
+import { Email, line } from '#contract/fields.ts';
 import type { Proof } from '#server/third-parties/identity/port.ts';
 import type { Authority } from './authority.ts';
 import { callFirebase, fail, type Wire } from './call-firebase.ts';
@@ -7,7 +7,7 @@ import { addressesOf, type FirebaseProject } from './project.ts';
 
 /** Numbers are numbers or strings of digits, as Google's APIs write them. */
 const Count = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,16}$/))]),
+  z.union([z.number().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,16}$/))]),
   z.transform(Number),
 );
 
@@ -18,7 +18,9 @@ const Users = z.object({
         localId: z.string(),
         email: z.optional(z.unknown()),
         emailVerified: z.optional(z.boolean()),
-        displayName: z.optional(z.string()),
+        /** Whatever its owner has set. */
+        displayName: z.optional(z.unknown()),
+        tenantId: z.optional(z.unknown()),
         disabled: z.optional(z.boolean()),
         /** Seconds. */
         validSince: z.optional(Count),
@@ -54,7 +56,7 @@ const ofAccount = new Set([
   'USER_DISABLED',
 ]);
 
-/** The account that an identity token is of; undefined when the service does not accept the token. Refuses with `unavailable`. */
+/** The account that an identity token is of; undefined when the service does not accept the token, or it is of a tenant of the project. Refuses with `unavailable`. */
 export async function findByToken(
   wire: Wire,
   project: FirebaseProject,
@@ -118,15 +120,20 @@ async function found(
   if (!parsed.success) fail(wire, 'answered with something else than accounts');
   const [user] = parsed.data?.users ?? [];
   const email = z.safeParse(Email, user?.email);
-  return user && email.success ? asAccount(user, email.data) : undefined;
+  if (user === undefined || !email.success) return undefined;
+  // Whoever keeps a tenant gives its people what addresses they like.
+  return user.tenantId === undefined ? asAccount(user, email.data) : undefined;
 }
+
+/** As the shop takes it from those who type it there. */
+const Name = line(120);
 
 function asAccount(user: User, email: string): FirebaseAccount {
   return {
     subject: user.localId,
     email,
     emailVerified: user.emailVerified === true,
-    name: user.displayName?.trim() || undefined,
+    name: Name.safeParse(user.displayName).data,
     disabled: user.disabled === true,
     validSince: user.validSince ?? 0,
     proof: proofOf(user),

@@ -150,6 +150,51 @@ describe('a shop whose people sign in at Firebase', () => {
     expect((await shop.request('GET', `/api/parts/${part}`)).body.inStock).toBe(1000);
   });
 
+  test.each([
+    ['by link', 0],
+    ['by a reset', 60_000],
+  ])(
+    'gives an account that proves another address (%s) nothing that the one before was given',
+    async (_, changedAfterMs) => {
+      const claimed = `claimed${changedAfterMs}@example.com`;
+      const account = create(claimed, false);
+      await comeIn(claimed);
+      // An operator means the person of that mailbox: the role waits until they prove it.
+      await shop.db
+        .updateTable('users')
+        .set({ role: 'admin' })
+        .where('email', '=', claimed)
+        .execute();
+      account.email = `own.${claimed}`;
+      account.emailVerified = true;
+      account.passwordUpdatedAt = account.createdAt + changedAfterMs;
+      const { idToken: token } = await firebase.tokens.begin(account, 'password');
+      const body = { email: claimed };
+      const kept = await shop.request('PUT', `/api/users/${claimed}`, { token, body });
+      expect([kept.status, kept.body.error]).toEqual([403, 'not_allowed']);
+      const { email_verified } = await shop.db
+        .selectFrom('users')
+        .select('email_verified')
+        .where('email', '=', claimed)
+        .executeTakeFirstOrThrow();
+      expect(email_verified).toBe(false);
+      const moved = await comeIn(account.email);
+      expect((await shop.request('GET', '/api/users', { token: moved })).status).toBe(403);
+      const me = await shop.request('GET', `/api/user/${account.email}`, { token: moved });
+      expect(me.body).toMatchObject({ role: null, emailVerified: true });
+    },
+  );
+
+  test.each(['A\0B', 'Ada\nX: y', 'x'.repeat(121), '\ud800'])(
+    'leaves out a name that nobody may have in the shop (%j)',
+    async (displayName) => {
+      const email = `named${displayName.length}.${displayName.charCodeAt(0)}@example.com`;
+      create(email).displayName = displayName;
+      const token = await comeIn(email);
+      expect((await shop.request('GET', `/api/user/${email}`, { token })).body.name).toBe('');
+    },
+  );
+
   test('forgets the sessions that have ended', async () => {
     create('soon@example.com');
     const token = await comeIn('soon@example.com');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxes } from '#server/start/third-party-config.ts';
+import { shownUser } from '#test/firebase/accounts.ts';
 import {
   keysPath,
   listenAsFirebase,
@@ -39,6 +40,15 @@ const answering =
 const saying = (status: number, message: string) =>
   answering(status, JSON.stringify({ error: { code: status, message } }));
 const silent: WireFault = () => undefined;
+/** Answers the newest account with changes. */
+const withUser =
+  (changes: object): WireFault =>
+  (request, response) => {
+    const [user] = [...firebase.accounts.users.values()].slice(-1);
+    if (user === undefined) throw new Error('There is no account.');
+    const body = { users: [{ ...shownUser(user), ...changes }] };
+    answering(200, JSON.stringify(body))(request, response);
+  };
 const html = '<!doctype html><title>Proxy</title>';
 
 const useless: [string, WireFault][] = [
@@ -99,6 +109,19 @@ describe('when the service answers with', () => {
     firebase.faults.push(answering(200, JSON.stringify({ users: [other] })));
     expect((await comeIn(shop)).said).toEqual([401, 'identity_invalid']);
   });
+
+  test('somebody of a tenant of the project, who may have any address there, nobody comes in', async () => {
+    firebase.faults.push(withUser({ tenantId: 'partner-1a2b3' }));
+    expect((await comeIn(shop)).said).toEqual([401, 'identity_invalid']);
+  });
+
+  test.each([-1e300, '99999999999999999', '-1', null])(
+    'a time that is none (%s), it is an outage',
+    async (validSince) => {
+      firebase.faults.push(withUser({ validSince }));
+      expect((await comeIn(shop)).said).toEqual([503, 'unavailable']);
+    },
+  );
 });
 
 describe('when the service does not answer', () => {

@@ -25,13 +25,13 @@ interface Begun {
 export async function beginSession(db: Database, signIn: SignedIn): Promise<Begun | undefined> {
   const { issuer, subject, signedInAt } = signIn;
   const session = `${issuer}#${subject}#${signedInAt}`;
-  await sql`
-    insert into identity.hosted_accounts (issuer, subject) values (${issuer}, ${subject}) on conflict do nothing`.execute(
-    db,
-  );
+  // One statement: an account that is being deleted meanwhile waits for it, and takes the session with it.
   const { rows: stored } = await sql<{ is_new: boolean }>`
+    with account as (
+      insert into identity.hosted_accounts as a (issuer, subject) values (${issuer}, ${subject})
+      on conflict (issuer, subject) do update set ended_at = a.ended_at returning issuer, subject)
     insert into identity.hosted_sessions as s (id, issuer, subject, signed_in_at, expires_at)
-    values (${session}, ${issuer}, ${subject}, to_timestamp(${signedInAt}), current_timestamp + ${sessionHours} * interval '1 hour')
+    select ${session}, issuer, subject, to_timestamp(${signedInAt}), current_timestamp + ${sessionHours} * interval '1 hour' from account
     on conflict (id) do update set expires_at = excluded.expires_at returning xmax = 0 as is_new`.execute(
     db,
   );

@@ -1,5 +1,5 @@
-import type { FirebaseProject } from '#server/third-parties/identity/firebase/project.ts';
 import type { S3Setup } from '#server/third-parties/images/s3/s3-images.ts';
+import type { FirebaseProject } from '#server/third-parties/identity/firebase/project.ts';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
 import { firebaseFrom, firebaseVariables } from './firebase-config.ts';
 import { isLoopback, parseOrigin } from './origins.ts';

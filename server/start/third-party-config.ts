@@ -1,4 +1,6 @@
+import type { FirebaseProject } from '#server/third-parties/identity/firebase/project.ts';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
+import { firebaseFrom, firebaseVariables } from './firebase-config.ts';
 import { given, valueOrDefault, type Environment, type Variable } from './variables.ts';
 
 export type ShopMode = 'demo' | 'live';
@@ -28,6 +30,8 @@ interface ImgbbAccount {
 /** The third parties of this shop: an account for each, or the shop's own replacement. */
 export interface ThirdParties {
   readonly cards: 'sandbox' | StripeAccount;
+  readonly identity: 'embedded' | FirebaseProject;
+  /** Of the embedded identity service. */
   readonly google: 'sandbox' | GoogleClient | undefined;
   readonly images: 'disk' | ImgbbAccount;
   readonly mail: 'outbox' | SmtpSetup;
@@ -50,6 +54,7 @@ export function cardAccountOf(cards: ThirdParties['cards'], mode: ShopMode): Car
 /** No accounts: for the demo and the tests. */
 export const sandboxes: ThirdParties = {
   cards: 'sandbox',
+  identity: 'embedded',
   google: 'sandbox',
   images: 'disk',
   mail: 'outbox',
@@ -62,6 +67,7 @@ const providerKeys = [
   'STRIPE_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
+  ...firebaseVariables,
   'IMGBB_API_KEY',
   'SMTP_URL',
 ] as const satisfies readonly Variable[];
@@ -74,6 +80,7 @@ export function hasProviderKey(env: Environment): boolean {
 export function thirdPartiesFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties {
   return {
     cards: cardsFrom(env, mode, faults),
+    identity: identityFrom(env, mode, faults),
     google: googleFrom(env, mode, faults),
     images: imagesFrom(env, faults),
     mail: mailFrom(env, mode, faults),
@@ -152,6 +159,20 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
   return mode === 'live' ? undefined : 'sandbox';
 }
 
+/** Who signs people in. */
+function identityFrom(
+  env: Environment,
+  mode: ShopMode,
+  faults: string[],
+): ThirdParties['identity'] {
+  const around = {
+    mode,
+    loopbackFrom: (name: 'FIREBASE_AUTH_EMULATOR') => loopbackFrom(env, name, faults),
+    faults,
+  };
+  return firebaseFrom(env, around) ?? 'embedded';
+}
+
 /** Where pictures are kept; a command that stores some needs it too. */
 export function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
   const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
@@ -186,7 +207,7 @@ export function parseOrigin(text: string): URL | undefined {
 /** A stand-in for a provider must be on this machine, because secret keys are sent to it. Undefined is the provider itself. */
 function loopbackFrom(
   env: Environment,
-  name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE',
+  name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE' | 'FIREBASE_AUTH_EMULATOR',
   faults: string[],
 ): URL | undefined {
   const value = given(env, name);

@@ -92,6 +92,30 @@ export const variables = {
     about:
       'The secret of that client. It sends people back to PUBLIC_URL/api/identity/callback/google.',
   },
+  FIREBASE_PROJECT_ID: {
+    default: '',
+    about:
+      'The Firebase project that signs people in, with FIREBASE_API_KEY; not set, the shop does it itself.',
+  },
+  FIREBASE_API_KEY: {
+    default: '',
+    about: "The project's Web API key, which is public.",
+  },
+  FIREBASE_AUTH_DOMAIN: {
+    default: '',
+    about:
+      "Where the project's own sign-in pages are; not set, FIREBASE_PROJECT_ID.firebaseapp.com.",
+  },
+  FIREBASE_SERVICE_ACCOUNT: {
+    default: '',
+    about:
+      'A service account of the project, as JSON or the path of its file: it deletes closed accounts and ends sessions at Firebase, too.',
+  },
+  FIREBASE_AUTH_EMULATOR: {
+    default: '',
+    about:
+      "An Auth emulator on this machine in Firebase's place, such as http://127.0.0.1:9099; never in a live shop.",
+  },
   IMGBB_API_KEY: {
     default: '',
     about: 'Keeps uploaded pictures at imgbb; not set, they are kept in DATA_DIR.',
@@ -123,7 +147,7 @@ export const variables = {
   ADMIN_FACTOR_GRACE_DAYS: {
     default: '14',
     about:
-      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
+      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once. Not asked of those who sign in at Firebase.',
   },
   KEEP_HISTORY_DAYS: {
     default: '3650',

@@ -105,4 +105,26 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
     const { engines: its } = await offered('make=Wartburg&model=353&year=1985');
     expect(its).toEqual(['1.0 L3 petrol']);
   });
+
+  test('lead to parts under the other name that a model had in some years', async () => {
+    const demand = { engine: '2.5 petrol' };
+    await parts.added({
+      fitments: [{ ...fitment('Volkswagen', 'Rabbit', 2007, 2011), ...demand }],
+    });
+    expect((await offered('make=Volkswagen&model=Golf')).years).toEqual([
+      2023, 2020, 2019, 2018, 2017, 2016, 2009, 2008, 2007,
+    ]);
+    expect((await offered('make=Volkswagen&model=Rabbit')).years).toEqual([
+      2011, 2010, 2009, 2008, 2007,
+    ]);
+    expect((await offered('make=Volkswagen&year=2008')).models).toEqual(['Golf', 'Rabbit']);
+    expect((await offered('make=Volkswagen&model=Jetta')).models).toEqual([
+      'Golf',
+      'Jetta',
+      'Rabbit',
+    ]);
+    const its = (await offered('make=Volkswagen&model=Golf&year=2008')).engines;
+    expect(its.length).toBeGreaterThan(0);
+    expect(its).toEqual((await offered('make=Volkswagen&model=Rabbit&year=2008')).engines);
+  });
 });

@@ -3,6 +3,7 @@ import { anyEngine, engineText, meets, readEngine, type Engine } from '#contract
 import type { Vehicles, VehiclesQuery } from '#contract/parts.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import {
   listCoveredYears,
   listDemands,
@@ -19,8 +20,8 @@ export async function offeredVehicles(db: Database, query: VehiclesQuery): Promi
   if (make === '') return { ...(await ofAllMakes(db, year)), models: [], engines: [] };
   const [makes, { models, years }, engines] = await Promise.all([
     listMakes(db),
-    model === '' ? ofMake(db, make, year) : ofModel(db, make, model),
-    model === '' || year === undefined ? [] : enginesOf(db, { make, model, year }),
+    model === '' ? ofMake(db, vehicles, { make, year }) : ofModel(db, vehicles, { make, model }),
+    model === '' || year === undefined ? [] : enginesOf(db, vehicles, { make, model, year }),
   ]);
   return { makes, models, years, engines };
 }
@@ -32,28 +33,64 @@ async function ofAllMakes(db: Database, year: number | undefined) {
   return { makes: [...new Set(makes)], years: yearsIn(covered) };
 }
 
-async function ofMake(db: Database, make: string, year: number | undefined) {
-  const covered = await listCoveredYears(db, { make });
+async function ofMake(
+  db: Database,
+  vehicles: ShopVehicles,
+  { make, year }: { readonly make: string; readonly year: number | undefined },
+) {
+  const covered = underEachName(vehicles, await listCoveredYears(db, { make }));
   const models = (year === undefined ? covered : namesIn(covered, year)).map(({ model }) => model);
-  return { models: [...new Set(models)], years: yearsIn(covered) };
+  return { models: inOrder(models), years: yearsIn(covered) };
 }
 
-async function ofModel(db: Database, make: string, model: string) {
-  const [models, covered] = await Promise.all([
-    listModels(db, make),
-    listCoveredYears(db, { make, model }),
-  ]);
-  return { models, years: yearsIn(covered) };
+async function ofModel(
+  db: Database,
+  vehicles: ShopVehicles,
+  { make, model }: { readonly make: string; readonly model: string },
+) {
+  const models = await listModels(db, make);
+  // Of few models it is to be known in which years they lead to another name.
+  const asked = models.filter(
+    (one) => one === model || vehicles.otherNamesOf(make, one).length > 0,
+  );
+  const read = await Promise.all(asked.map((one) => listCoveredYears(db, { make, model: one })));
+  const covered = underEachName(vehicles, read.flat());
+  return {
+    models: inOrder([...models, ...covered.map((one) => one.model)]),
+    years: yearsIn(covered.filter((one) => one.model === model)),
+  };
+}
+
+/** The same years under the other names that the model had in them: whoever chooses one of these is led to the same parts. */
+function underEachName(vehicles: ShopVehicles, covered: readonly CoveredYears[]): CoveredYears[] {
+  const others = covered.flatMap(({ make, model, from, to }) =>
+    vehicles.otherNamesOf(make, model).map((other) => ({
+      make,
+      model: other.model,
+      from: Math.max(from, other.from),
+      to: Math.min(to, other.to),
+    })),
+  );
+  return [...covered, ...others.filter(({ from, to }) => from <= to)];
+}
+
+function inOrder(models: readonly string[]): string[] {
+  return [...new Set(models)].toSorted();
 }
 
 /** The engines that are known of a vehicle, without those with which nothing fits; where none are known, those that parts demand. */
 async function enginesOf(
   db: Database,
+  vehicles: ShopVehicles,
   vehicle: { readonly make: string; readonly model: string; readonly year: number },
 ): Promise<string[]> {
   const { make, model, year } = vehicle;
-  const known = (await vehiclesOf(db)).engines(make, model, year);
-  const { demands, isAll } = await listDemands(db, vehicle);
+  const known = vehicles.engines(make, model, year);
+  const read = await Promise.all(
+    vehicles.namesOf(make, model, year).map((name) => listDemands(db, { make, model: name, year })),
+  );
+  const demands = [...new Set(read.flatMap((its) => its.demands))];
+  const isAll = read.every((its) => its.isAll);
   if (known.length === 0) return demands.filter((text) => text !== '').toSorted();
   const demanded = demands.map((text) => readEngine(text) ?? anyEngine);
   const leads = (engine: Engine) => demanded.some((one) => meets(engine, one) !== 'no');

@@ -7,6 +7,7 @@ import { onShelf, type Shelf } from './shelf.ts';
 /** Rows of an index that are walked to find a page: among many, a page is near. Of each it takes longer to say whether a vehicle is one of its own. */
 export const mostWalked = 5000;
 const mostAsked = 500;
+const mostTried = 100;
 
 interface Walked extends Omit<Finding, 'source' | 'score'> {
   /** Which rows to walk: those of a shelf, if all that is wanted stands on one. */
@@ -30,11 +31,21 @@ export async function walk(
 ): Promise<readonly WholePartRow[] | undefined> {
   const most = isOfVehicle ? mostAsked : mostWalked;
   if (offset + limit > most) return undefined;
-  const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
+  const row = { sort, shelf };
+  // Whether two of the first are it tells if a page is near, for a fifth of what it costs to walk on in vain.
+  const isNear = isOfVehicle
+    ? [
+        sql`(select true from (${rowsWalked(row, mostTried)}) as parts ${sifted(filters)} offset 1 limit 1)`,
+      ]
+    : [];
   const page = sql`
-    select id from (${rowsWalked({ sort, shelf }, most)}) as parts
-      ${sifted} order by ${orders[sort]} limit ${limit} offset ${offset}`;
+    select id from (${rowsWalked(row, most)}) as parts
+      ${sifted([...isNear, ...filters])} order by ${orders[sort]} limit ${limit} offset ${offset}`;
   const { rows } = await sql<{ rows: WholePartRow[] }>`select ${rowsOf(page)} as rows`.execute(db);
   const its = rows[0]?.rows ?? [];
   return its.length < limit ? undefined : its.map(withTime);
+}
+
+function sifted(filters: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
 }

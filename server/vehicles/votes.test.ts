@@ -178,15 +178,15 @@ describe.each(engines)('what buyers say of vehicles, on the %s database', (engin
   });
 
   test('are about any vehicle where the part claims that, and about nothing where it names none', async () => {
-    const typeThatFits = async (fit: 'universal' | 'vehicle') =>
+    const typeFor = async (decides: 'universal' | 'vehicle') =>
       (
         await shop.db
           .selectFrom('part_types')
           .select('id')
-          .where('fit', '=', fit)
+          .where('fit', '=', decides)
           .executeTakeFirstOrThrow()
       ).id;
-    const [universal, bound] = [await typeThatFits('universal'), await typeThatFits('vehicle')];
+    const [universal, bound] = [await typeFor('universal'), await typeFor('vehicle')];
     const part = await added([], { type: universal });
     const silent = await added([], { type: bound });
     for (const one of [part, silent]) await people.say(one, 5, no);

@@ -172,7 +172,7 @@ async function chooseProviders(from: Ingredients, metrics: ShopMetrics, ending: 
     ending,
     ...(through ? { through } : {}),
   });
-  const image = chooseImages(thirdParties.images, from.dataDir);
+  const image = await chooseImages(thirdParties.images, from.dataDir);
   const mailer = await chooseMailer(thirdParties.mail);
   return {
     ...watchProviders({ ...cards, images: image.images, mailer }, metrics),

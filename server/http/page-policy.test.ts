@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { listedScripts } from '#test/listed-scripts.ts';
 import { pagePolicy } from './page-policy.ts';
 
-const sandbox = { provider: 'sandbox', address: '/sandbox/cards' } as const;
+const sandbox = {
+  provider: 'sandbox',
+  address: '/sandbox/cards',
+  publishableKey: 'pk_test_a1',
+} as const;
 const embedded = { provider: 'embedded' } as const;
 const firebase = {
   provider: 'firebase',

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
-import { isLoopback, type ThirdParties } from './third-party-config.ts';
+import { isLoopback } from './origins.ts';
+import type { ThirdParties } from './third-party-config.ts';
 
 /** What the announcement says beside the configuration. */
 interface Opened {

@@ -1,6 +1,9 @@
+import type { S3Setup } from '#server/third-parties/images/s3/s3-images.ts';
 import type { FirebaseProject } from '#server/third-parties/identity/firebase/project.ts';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
 import { firebaseFrom, firebaseVariables } from './firebase-config.ts';
+import { isLoopback, parseOrigin } from './origins.ts';
+import { bucketFrom, s3Variables } from './s3-config.ts';
 import { given, valueOrDefault, type Environment, type Variable } from './variables.ts';
 
 export type ShopMode = 'demo' | 'live';
@@ -33,7 +36,7 @@ export interface ThirdParties {
   readonly identity: 'embedded' | FirebaseProject;
   /** Of the embedded identity service. */
   readonly google: 'sandbox' | GoogleClient | undefined;
-  readonly images: 'disk' | ImgbbAccount;
+  readonly images: 'disk' | ImgbbAccount | S3Setup;
   readonly mail: 'outbox' | SmtpSetup;
 }
 
@@ -69,6 +72,7 @@ const providerKeys = [
   'GOOGLE_CLIENT_SECRET',
   ...firebaseVariables,
   'IMGBB_API_KEY',
+  ...s3Variables,
   'SMTP_URL',
 ] as const satisfies readonly Variable[];
 
@@ -177,8 +181,11 @@ function identityFrom(
 export function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
   const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
   const key = given(env, 'IMGBB_API_KEY');
+  const bucket = bucketFrom(env, faults);
+  if (key !== undefined && bucket !== undefined)
+    faults.push('IMGBB_API_KEY and S3_BUCKET are both set: pictures are kept at one of them.');
   return key === undefined
-    ? 'disk'
+    ? (bucket ?? 'disk')
     : { key, base: standIn ?? new URL(valueOrDefault({}, 'IMGBB_API_BASE')) };
 }
 
@@ -189,19 +196,6 @@ function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPart
     return 'outbox';
   }
   return smtpSetupFrom({ url, from: valueOrDefault(env, 'MAIL_FROM') }, faults) ?? 'outbox';
-}
-
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
-
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.has(host);
-}
-
-/** The http or https origin that a text is; undefined for anything else, such as an address with a path. */
-export function parseOrigin(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
-  return url.pathname === '/' && url.search === '' && url.hash === '' ? url : undefined;
 }
 
 /** A stand-in for a provider must be on this machine, because secret keys are sent to it. Undefined is the provider itself. */

@@ -124,6 +124,23 @@ export const variables = {
     default: 'https://api.imgbb.com',
     about: "Another address for imgbb's call: a stand-in on this machine.",
   },
+  S3_ENDPOINT: {
+    default: '',
+    about:
+      'Keeps uploaded pictures in a bucket that speaks S3: the origin of its service, such as https://s3.eu-central-1.amazonaws.com.',
+  },
+  S3_BUCKET: { default: '', about: "The bucket's name; it stands in the path of each request." },
+  S3_REGION: { default: 'us-east-1', about: "The bucket's region; some services have only one." },
+  S3_ACCESS_KEY_ID: {
+    default: '',
+    about: 'The key of an account that may write, read and delete the objects of that bucket.',
+  },
+  S3_SECRET_ACCESS_KEY: { default: '', about: 'The secret of that key; it signs each request.' },
+  S3_PUBLIC_URL: {
+    default: '',
+    about:
+      'Where browsers read what is in the bucket, such as https://pictures.shop.example; pages show pictures from there.',
+  },
   SMTP_URL: {
     default: '',
     about:

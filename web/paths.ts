@@ -64,9 +64,6 @@ export const paths = {
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
   manageLists: '/dashboard/manage-orders/lists',
-  /** The orders of one account, for admins. */
-  ordersOf: (email: string): `/dashboard/manage-orders?${string}` =>
-    `/dashboard/manage-orders?customer=${encodeURIComponent(email)}`,
   /** The lines of one list, for admins. */
   ordersOfBatch: (batchId: string): `/dashboard/manage-orders?${string}` =>
     `/dashboard/manage-orders?batch=${batchId}`,
@@ -81,9 +78,6 @@ export const paths = {
   securityEvents: '/dashboard/security-events',
   shopSettings: '/dashboard/shop-settings',
   synonyms: '/dashboard/synonyms',
-  /** To add what somebody searched for in vain. */
-  newSynonym: (word: string): `/dashboard/synonyms?${string}` =>
-    `/dashboard/synonyms?word=${encodeURIComponent(word)}`,
   emptySearches: '/dashboard/empty-searches',
   vehicles: '/dashboard/vehicles',
   doctor: '/dashboard/doctor',

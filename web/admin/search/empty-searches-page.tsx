@@ -45,7 +45,7 @@ const columns: readonly Column<EmptySearch>[] = [
     head: '',
     numeric: true,
     cell: ({ text }) => (
-      <ButtonLink small to={paths.newSynonym(text)} aria-label={`Add a synonym for ${text}`}>
+      <ButtonLink small to={newSynonym(text)} aria-label={`Add a synonym for ${text}`}>
         Add a synonym
       </ButtonLink>
     ),
@@ -78,6 +78,11 @@ export default function EmptySearchesPage() {
       </WhenLoaded>
     </>
   );
+}
+
+/** The form to add what somebody searched for in vain. */
+function newSynonym(word: string): string {
+  return `${paths.synonyms}?word=${encodeURIComponent(word)}`;
 }
 
 /** A day of the shop's calendar; no moment, so it has no time zone. */

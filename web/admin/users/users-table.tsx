@@ -77,7 +77,7 @@ const columnsOf = (onAsk: OnAsk, own: string): WorkColumn<User>[] => [
     width: 'lg:w-18',
     cell: (user) => (
       <Link
-        to={paths.ordersOf(user.email)}
+        to={ordersOf(user.email)}
         className="link inline-flex min-h-6 items-center align-middle"
       >
         Orders
@@ -130,4 +130,9 @@ function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { user
 /** What an account is called. */
 export function nameOf({ name }: User): string {
   return name === '' ? texts.anonymous : name;
+}
+
+/** The orders of one account. */
+function ordersOf(email: string): string {
+  return `${paths.manageOrders}?customer=${encodeURIComponent(email)}`;
 }

@@ -67,6 +67,7 @@ const features = {
     'fits.ts',
     'kept-vehicles.ts',
     'make-names.ts',
+    'miscounted.ts',
     'pages/ways-in.ts',
     'shop-vehicles.ts',
     'spell-fitments.ts',

@@ -6,6 +6,9 @@ import { chunkGroups, plainImports } from '#web/vite-chunks.ts';
 import { pictureWidths } from '#web/vite-pictures.ts';
 import { walls } from '#web/vite-guard.ts';
 
+/** Each page loads the names of all scripts, and no compression makes a hash shorter: 42 bits are enough. */
+const scriptName = 'assets/[name]-[hash:7].js';
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
@@ -23,7 +26,15 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunkGroups },
+            entryFileNames: scriptName,
+            chunkFileNames: scriptName,
+          },
+        },
+      },
     },
   },
 });

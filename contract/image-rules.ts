@@ -12,10 +12,12 @@ const shippedWidth = 800;
 /** The widths in which these exist besides: the build makes them. */
 export const shippedSmallerWidths = [320, 640] as const;
 
-const uploadedImage = /^(\/images\/[0-9a-f]{64})-(?:320|640|1280)\.webp$/;
+/** Of the shop itself, or of a bucket; imgbb keeps each width at another address. */
+const uploadedImage =
+  /^((?:https?:\/\/[^/?#]+(?:\/[\w.~%-]+)*)?\/images\/[0-9a-f]{64})-(?:320|640|1280)\.webp$/;
 const shipped = /^(\/pictures\/[a-z-]+)\.webp$/;
 
-/** The picture's address in another width, for `srcset`; addresses of other hosts are not changed. */
+/** The picture's address in another width, for `srcset`; addresses of pictures that exist in one width only are not changed. */
 export function imageAt(url: string, width: ImageWidth): string {
   const others = width < shippedWidth ? url.replace(shipped, `$1-${width}.webp`) : url;
   return others.replace(uploadedImage, `$1-${width}.webp`);
@@ -31,6 +33,11 @@ export function imageSourceSet(url: string): string | undefined {
   return uploadedImage.test(url)
     ? imageWidths.map((width) => sourceAt(url, width)).join(', ')
     : undefined;
+}
+
+/** The address without where the picture is kept: of the same picture it is the same, in a bucket and on disk. */
+export function withoutHost(url: string): string {
+  return uploadedImage.test(url) ? url.slice(url.lastIndexOf('/images/')) : url;
 }
 
 const sourceAt = (url: string, width: ImageWidth): string => `${imageAt(url, width)} ${width}w`;

@@ -32,7 +32,7 @@ export const PaymentDone = z.object({ orderId: Id, transactionId: line(255) });
 
 /** Which card provider the payment page talks to. */
 export const CardsConfig = z.discriminatedUnion('provider', [
-  z.object({ provider: z.literal('sandbox'), address: z.string() }),
+  z.object({ provider: z.literal('sandbox'), address: z.string(), publishableKey: z.string() }),
   z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
 ]);
 export type CardsConfig = z.infer<typeof CardsConfig>;

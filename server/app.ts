@@ -43,7 +43,6 @@ import { securityEventHandlers } from '#server/security-events/handlers.ts';
 import { mountLinkPictures } from '#server/images/link-pictures.ts';
 import { mountSitemaps } from '#server/sitemaps/mount-sitemaps.ts';
 import type { Shop } from './shop.ts';
-import type { IdentityHandlers } from '#server/third-parties/identity/embedded/handlers.ts';
 import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
@@ -77,8 +76,8 @@ export interface AppParts {
   readonly metricsToken: string | undefined;
   /** Routes of third parties that run in this process. */
   readonly mounts: readonly Mount[];
-  /** The calls of the identity service. */
-  readonly identityHandlers: IdentityHandlers;
+  /** The calls of the identity service, if it is in this process. */
+  readonly identityHandlers: Partial<Handlers<IdentityCall>>;
   readonly base: Pick<BaseAppOptions, 'trustedProxies' | 'hstsSubdomains'>;
   /** The pages; they read the shop through `api`, and `onChange` registers what to call when a public page changes. */
   readonly pages?: (

@@ -9,13 +9,12 @@ import { workOnDoctor } from '#server/doctor/work-on-doctor.ts';
 import { minutelyTasks, minutelyWork } from '#server/background/minutely-work.ts';
 import { shopMetrics, type ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import { watchProviders } from '#server/metrics/watch-providers.ts';
-import { endAll } from '#server/orders/end-orders.ts';
 import { deliverTo } from '#server/payments/card-events.ts';
 import type { Clock } from './clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { databaseReadiness } from '#server/db/readiness.ts';
 import { networkHashWith } from '#server/http/network-hash.ts';
-import { recordSecurityEvent } from '#server/security-events/store.ts';
+import { openIdentity, type OpenedIdentity } from './open-identity.ts';
 import type { Shop } from './shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type {
@@ -23,10 +22,6 @@ import type {
   SandboxSetup,
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { chooseCards, chooseImages, chooseMailer } from '#server/start/providers.ts';
-import {
-  embeddedIdentity,
-  type EmbeddedIdentity,
-} from '#server/third-parties/identity/embedded/embedded-identity.ts';
 import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
 import { mailSender } from '#server/mails/send-mails.ts';
@@ -35,9 +30,6 @@ import {
   type PartiesOfCommand,
   type ShopMode,
 } from '#server/start/third-party-config.ts';
-import { afterFirstProof } from '#server/users/after-first-proof.ts';
-import { findUserId, hasAdminRole } from '#server/users/store.ts';
-import { deleteTokensOfSubject } from '#server/users/token-store.ts';
 import { variables } from '#server/start/variables.ts';
 
 /** What a shop is assembled from. */
@@ -89,7 +81,7 @@ export interface Assembled {
   readonly shop: Shop;
   /** Undefined with a real card provider. */
   readonly cardSandbox: SandboxCards | undefined;
-  readonly identity: EmbeddedIdentity;
+  readonly identity: OpenedIdentity;
   /** From here on the sandbox's events are delivered. Demo data is loaded before, without events. */
   hearCardEvents(): Deliver;
   /** Sends the mails that are due; called every few seconds. */
@@ -121,7 +113,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const footer = { contact: from.contact, publicUrl };
   const mails = mailSender({ db, clock, log: logger, mailer, footer, ended: metrics.mailEnded });
   const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
-  const identity = await openIdentity(from, metrics, () => shop);
+  const identity = await openIdentity({ ...identityFor(from), metrics, shop: () => shop });
   const { app, shop } = await buildApp({
     shop: { ...settingsFor(from, metrics), ...providers, db, clock, publicUrl, identity },
     logger,
@@ -180,11 +172,25 @@ async function chooseProviders(from: Ingredients, metrics: ShopMetrics, ending: 
     ending,
     ...(through ? { through } : {}),
   });
-  const image = chooseImages(thirdParties.images, from.dataDir);
+  const image = await chooseImages(thirdParties.images, from.dataDir);
   const mailer = await chooseMailer(thirdParties.mail);
   return {
     ...watchProviders({ ...cards, images: image.images, mailer }, metrics),
     mounts: [...mounts, ...image.mounts],
+  };
+}
+
+function identityFor(from: Ingredients) {
+  const { database, clock, publicUrl, mode = 'demo', thirdParties: parties = sandboxes } = from;
+  return {
+    db: database.db,
+    clock,
+    log: from.logger,
+    publicUrl,
+    mode,
+    parties,
+    secrets: from.identitySecrets,
+    passwordCost: from.passwordCost ?? standardCost,
   };
 }
 
@@ -211,37 +217,4 @@ function settingsFor(from: Ingredients, { orderEnded }: ShopMetrics) {
 /** The mark of a new shop. Later its database tells it: secrets change. */
 export function paymentMarkOf(identitySecret: string): string {
   return createHmac('sha256', identitySecret).update('payments').digest('base64url');
-}
-
-/** Opens the identity service and connects its events to the shop. */
-function openIdentity(
-  from: Ingredients,
-  metrics: ShopMetrics,
-  shop: () => Shop,
-): Promise<EmbeddedIdentity> {
-  const { clock, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
-  const { db } = from.database;
-  return embeddedIdentity({
-    db,
-    clock,
-    log: from.logger,
-    publicUrl,
-    mode,
-    passwordCost: from.passwordCost ?? standardCost,
-    secrets: from.identitySecrets,
-    google: thirdParties.google,
-    onGoogleFailure: () => metrics.providerFailed('google'),
-    // Only admins of a live shop: the specification allows everybody else any password of six characters.
-    needsBetterPassword: async (issuer, subject) =>
-      mode === 'live' && hasAdminRole(db, { issuer, subject }),
-    onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
-    onFirstProof: async (issuer, subject, proof) =>
-      endAll(shop(), await afterFirstProof(shop(), { issuer, subject }, proof)),
-    tell: async (issuer, event) => {
-      const account =
-        'email' in event ? { email: event.email } : { issuer, subject: event.subject };
-      const userId = await findUserId(db, account).catch(() => undefined);
-      await recordSecurityEvent(shop(), { kind: event.kind, userId, from: event.from });
-    },
-  });
 }

@@ -161,7 +161,13 @@ function assembleShop(
   return assemble({
     ...settings,
     database,
-    thirdParties: { cards, google: undefined, images: 'disk', mail: 'outbox' },
+    thirdParties: {
+      cards,
+      identity: 'embedded',
+      google: undefined,
+      images: 'disk',
+      mail: 'outbox',
+    },
     clock: systemClock,
     logger: shopLogger('silent'),
     identitySecrets: [

@@ -40,7 +40,7 @@ async function run(): Promise<CommandOutput> {
       db: database.db,
       clock: systemClock,
       log: shopLogger('silent'),
-      images: chooseImages(images, dataDir).images,
+      images: (await chooseImages(images, dataDir)).images,
       importFolder: path.join(dataDir, 'imports'),
       fetchPicture: fetchFromInternet,
       publicPagesChanged: () => undefined,

@@ -18,6 +18,11 @@ export async function resetFactor(
   const user = await findUserByEmail(shop.db, email);
   if (user === undefined)
     return { lines: [`There is no account with the address ${email}.`], failed: true };
+  if (user.issuer.startsWith('https://'))
+    return {
+      lines: [`${email} signs in at ${user.issuer}: a second factor is taken off there.`],
+      failed: true,
+    };
   if (!(await resetSecondFactor(shop.db, user.subject)))
     return { lines: [`${email} has no second factor.`], failed: false };
   await writeMail(

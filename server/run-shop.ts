@@ -41,7 +41,7 @@ const signIns: Assembled['shop']['demoAccounts'] = [
 ];
 
 const noDemoData =
-  'Demo data is loaded only in the demo, with the card sandbox and the outbox: it does not go with SHOP_MODE=live, Stripe keys or SMTP_URL.';
+  'Demo data is loaded only in the demo, with the card sandbox and the outbox: it does not go with SHOP_MODE=live, Stripe keys, SMTP_URL or a Firebase project, except on its emulator.';
 
 const mayBeCopy =
   'This database was restored or copied, or lacks orders: no payment is refunded by itself until `npm run admin -- declare-only` says that it is the only one of its shop.';
@@ -220,9 +220,10 @@ async function fillShop(
   else await sql`analyze`.execute(shop.db);
 }
 
-/** Demo orders are paid in the sandbox and demo accounts have no mailboxes, so demo data needs both sandboxes. */
-function takesDemoData({ mode, thirdParties: { cards, mail } }: Config): boolean {
-  return mode === 'demo' && cards === 'sandbox' && mail === 'outbox';
+/** Demo orders are paid in the sandbox, and demo accounts have no mailboxes and passwords that everybody knows: both belong to no real service. */
+function takesDemoData({ mode, thirdParties: { cards, identity, mail } }: Config): boolean {
+  const isOwnIdentity = identity === 'embedded' || identity.emulator !== undefined;
+  return mode === 'demo' && cards === 'sandbox' && mail === 'outbox' && isOwnIdentity;
 }
 
 function credentials({ email, password }: { email: string; password: string }) {

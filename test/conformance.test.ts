@@ -16,18 +16,33 @@ const conformance = read('docs/conformance.md');
 const numbers = [...spec.matchAll(mark)].map(([, number]) => number ?? '');
 const decisions = readdirSync(path.join(root, 'docs', 'decisions')).map((name) => name.slice(0, 4));
 
-/** A row of docs/conformance.md: the tests that prove a sentence, and the decisions that bend it. */
+/** A row of docs/conformance.md: the tests that prove a sentence, and the decisions that bend it or fill its silence. */
 interface Proof {
   readonly number: string;
   readonly tests: readonly string[];
   readonly bentBy: readonly string[];
+  readonly filledBy: readonly string[];
+  /** What stands in the cell besides these. */
+  readonly rest: string;
 }
+
+const decidedBy = (cell: string, how: 'bent' | 'filled'): readonly string[] =>
+  [...cell.matchAll(new RegExp(`(?:^|<br>)${how} by \\[(\\d{4})\\]\\(decisions/\\1-`, 'g'))].map(
+    ([, name]) => name ?? '',
+  );
 
 const proofs: readonly Proof[] = [...conformance.matchAll(/^\| (\d+\.\d+) \| (.*) \|$/gm)].map(
   ([, number = '', cell = '']) => ({
     number,
     tests: [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
-    bentBy: [...cell.matchAll(/\[(\d{4})\]\(decisions\//g)].map(([, name]) => name ?? ''),
+    bentBy: decidedBy(cell, 'bent'),
+    filledBy: decidedBy(cell, 'filled'),
+    rest: cell
+      .split('<br>')
+      .filter(
+        (one) => !/^`[^`]+`$|^(?:bent|filled) by \[\d{4}\]\(decisions\/[\w-]+\.md\)$/.test(one),
+      )
+      .join(),
   }),
 );
 
@@ -62,12 +77,17 @@ test('every number is mapped once, in the order of the specification, and no oth
   expect(proofs.map(({ number }) => number)).toEqual(numbers);
 });
 
-test('every sentence has a test that proves it or a decision that bends it', () => {
+test('every sentence has a test that proves it or a decision that bends or fills it', () => {
   expect(
     proofs
-      .filter(({ tests, bentBy }) => tests.length + bentBy.length === 0)
+      .filter(({ tests, bentBy, filledBy }) => tests.length + bentBy.length + filledBy.length === 0)
       .map(({ number }) => number),
   ).toEqual([]);
+});
+
+test('a row says nothing but tests, and by which decisions its sentence is bent or filled, never both', () => {
+  expect(proofs.filter(({ rest }) => rest !== '')).toEqual([]);
+  expect(proofs.filter((one) => one.bentBy.length > 0 && one.filledBy.length > 0)).toEqual([]);
 });
 
 test('every test that is named as a proof exists', () => {
@@ -84,25 +104,38 @@ test('every test that is named as a proof exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('every decision that is named as bending a sentence exists', () => {
-  const missing = proofs.flatMap(({ number, bentBy }) =>
-    bentBy.filter((name) => !decisions.includes(name)).map((name) => `${number}: ${name}`),
+test('every decision that is named as bending or filling a sentence exists', () => {
+  const missing = proofs.flatMap(({ number, bentBy, filledBy }) =>
+    [...bentBy, ...filledBy]
+      .filter((name) => !decisions.includes(name))
+      .map((name) => `${number}: ${name}`),
   );
   expect(missing).toEqual([]);
 });
 
 test('docs/conformance.md gives the figures that come out of it', () => {
   const bent = proofs.filter(({ bentBy }) => bentBy.length > 0);
-  const proven = proofs.filter(({ tests, bentBy }) => tests.length > 0 && bentBy.length === 0);
-  const unmapped = numbers.length - bent.length - proven.length;
-  const figures = `${numbers.length} numbered sentences: ${proven.length} proven by test, ${bent.length} bent by decision, ${unmapped} unmapped.`;
-  const byDecision = [...new Set(bent.flatMap(({ bentBy }) => bentBy))]
-    .toSorted()
-    .map((name) => `${name}: ${bent.filter(({ bentBy }) => bentBy.includes(name)).length}`)
-    .join(', ');
-  process.stdout.write(`${figures} By decision: ${byDecision}.\n`);
-  expect(conformance).toContain(`${figures}\nBy decision: ${byDecision}.`);
+  const filled = proofs.filter(({ filledBy }) => filledBy.length > 0);
+  const proven = proofs.filter(
+    ({ tests, bentBy, filledBy }) => tests.length > 0 && bentBy.length + filledBy.length === 0,
+  );
+  const unmapped = numbers.length - bent.length - filled.length - proven.length;
+  const figures = [
+    `${numbers.length} numbered sentences: ${proven.length} proven by test, ${bent.length} bent by decision, ${filled.length} filled by decision, ${unmapped} unmapped.`,
+    `Bent: ${countOf(bent.flatMap(({ bentBy }) => bentBy))}.`,
+    `Filled: ${countOf(filled.flatMap(({ filledBy }) => filledBy))}.`,
+  ];
+  process.stdout.write(`${figures.join(' ')}\n`);
+  expect(conformance).toContain(figures.join('\n'));
 });
+
+/** How often each decision is named, as `0005: 2, 0010: 13`. */
+function countOf(names: readonly string[]): string {
+  return [...new Set(names)]
+    .toSorted()
+    .map((name) => `${name}: ${names.filter((one) => one === name).length}`)
+    .join(', ');
+}
 
 /** The full names of a file's tests: the titles of their groups, then their own. */
 function testsOf(place: string): ReadonlySet<string> {

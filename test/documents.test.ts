@@ -159,7 +159,7 @@ describe('.env.example', () => {
     );
     const sender = /"Underhood <[^>]+>"/.exec(example)?.[0] ?? '';
     const file = example
-      .replaceAll(/^# (?=[A-Z_]+=)/gm, '')
+      .replaceAll(/^# (?=[A-Z\d_]+=)/gm, '')
       .replace(/^MAIL_FROM=$/m, `MAIL_FROM=${sender}`);
     const wanted = { ...values, MAIL_FROM: 'Underhood <orders@shop.example>' };
     expect(parseEnv(file)).toEqual(wanted);

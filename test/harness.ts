@@ -279,7 +279,7 @@ async function insertPerson(
     .insertInto('users')
     .values({
       id: userId,
-      issuer: 'test',
+      issuer: 'urn:underhood:identity',
       subject: userId,
       email,
       email_verified: emailVerified,

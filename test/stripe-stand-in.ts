@@ -68,6 +68,8 @@ export async function listenAsStripe(setup: {
     // A browser has the publishable key only, and proves itself by the intent's client secret.
     const form = new URLSearchParams(request.method === 'GET' ? url.search : body);
     const ofBrowser = form.get('key') === standInKeys.publishableKey && form.has('client_secret');
+    // The sandbox has a publishable key of its own.
+    if (ofBrowser) form.delete('key');
     const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
     headers.set(
       'authorization',
@@ -78,7 +80,7 @@ export async function listenAsStripe(setup: {
     const made = await sandbox.fetch(url, {
       method: request.method ?? 'GET',
       headers,
-      ...(request.method === 'GET' ? {} : { body }),
+      ...(request.method === 'GET' ? {} : { body: ofBrowser ? form.toString() : body }),
     });
     const sent =
       ofBrowser && request.method === 'GET' ? await seenByBrowser(made, form) : await made.text();

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import type { ArchivedPart } from '#contract/parts.ts';
+import type { Site } from '#contract/site.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
@@ -84,6 +85,10 @@ const usefulLinks = [
   { to: paths.dashboard, text: texts.dashboard },
 ];
 
+/** What the first tag of a page says, which the server writes and the browser keeps (web/session/identity.ts). */
+const hostedService = (site: Site | undefined) =>
+  site?.identity.provider === 'firebase' && { identity: JSON.stringify(site.identity) };
+
 /** All parts, those first that fit the vehicle that this browser remembers. */
 function partsFor(mine: ChosenVehicle) {
   return { ...partsLink, to: vehicleAddress(mine, true) };
@@ -101,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Document
       styles={styles}
+      {...(import.meta.env.SSR && hostedService(site))}
       script={markSession + markVehicle}
       header={
         <Header

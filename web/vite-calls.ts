@@ -3,7 +3,7 @@ import { calls } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 /** What the browser needs to know of a call; schemas are the server's. */
-const browserFacts = ['method', 'path', 'access', 'upload', 'storeUpload'];
+const browserFacts = ['method', 'path', 'access', 'upload', 'storeUpload'] as const;
 
 /**
  * In the browser `contract/api.ts` is the table of its calls without their schemas, and without the library that makes these. What
@@ -22,10 +22,18 @@ export function callsWithoutSchemas(root: string): Plugin {
   };
 }
 
+/** Names of facts stand there once, not for each call: half of the table would be names. */
 function table(isWanted: (access: Endpoint['access']) => boolean): string {
-  const wanted = Object.entries(calls).filter(([, { access }]) => isWanted(access));
-  return JSON.stringify(Object.fromEntries(wanted.map(([name, one]) => [name, factsOf(one)])));
+  const rows = Object.entries(calls)
+    .filter(([, { access }]) => isWanted(access))
+    .map(([name, one]) => `${name}: call(${factsOf(one)})`);
+  const facts = browserFacts.join();
+  return `((call) => ({${rows.join()}}))((${facts}) => ({${facts}}))`;
 }
 
-const factsOf = (call: Endpoint): object =>
-  Object.fromEntries(Object.entries(call).filter(([fact]) => browserFacts.includes(fact)));
+/** Arguments; few calls have the last ones. */
+const factsOf = (one: Endpoint): string =>
+  browserFacts
+    .map((fact) => JSON.stringify(one[fact]))
+    .join()
+    .replace(/,+$/, '');

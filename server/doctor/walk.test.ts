@@ -46,7 +46,7 @@ const faults: readonly (readonly [table: string, ...changes: string[]])[] = [
   ],
   ['documents', 'number = number + 1', 'number = 1', "kind = 'credit-note'"],
   ['fit_votes', 'user_id = gen_random_uuid()', "verdict = 'with changes'"],
-  ['fit_counts', 'fits = fits + 1', 'changes = 1'],
+  ['fit_counts', 'fits = fits + 1', 'changes = 1', "doubted = 'x'", "claims = '[]'"],
   ['reviews', 'part_id = gen_random_uuid()', 'order_id = (select max(id::text)::uuid from orders)'],
 ];
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/start/third-party-config.ts';
+import { isLoopback } from '#server/start/origins.ts';
 
 /**
  * Answers a check whether a Host header names this shop or this machine, at any port. It protects the demo against DNS

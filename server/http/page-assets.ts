@@ -10,7 +10,7 @@ const oneYear = 'public, max-age=31536000, immutable';
 const oneDay = 'public, max-age=86400';
 
 /** A name that changes with the content of its file. */
-const hashedName = /^[\w.-]+-[\w-]{8}\.(js|css|woff2|svg|webp)$/;
+const hashedName = /^[\w.-]+-[\w-]{7,8}\.(js|css|woff2|svg|webp)$/;
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'application/javascript; charset=utf-8',

@@ -1,31 +1,54 @@
-import type { Site } from '#contract/site.ts';
+import type { FirebaseConfig, Site } from '#contract/site.ts';
 
 /** The settings that decide which foreign origins a page may use. */
-export type PolicyBasis = Pick<Site, 'cards' | 'pictureOrigins'>;
+export type PolicyBasis = Pick<Site, 'cards' | 'pictureOrigins' | 'identity'>;
+
+/** The foreign origins of a third party's part of the pages. */
+interface Origins {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+}
 
 /** The origins that Stripe.js needs (docs.stripe.com/security/guide: Content Security Policy). */
-const stripe = {
+const stripe: Origins = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
-const none = { script: [], frame: [], connect: [] };
+
+/** The origins that Firebase's sign-in needs: its calls, Google's script that opens the popup, and the frame that hears how it ended. */
+function firebaseOrigins({ authDomain, emulator }: FirebaseConfig): Origins {
+  return {
+    script: ['https://apis.google.com'],
+    frame: [emulator ?? `https://${authDomain}`],
+    connect: emulator
+      ? [emulator]
+      : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  };
+}
+
+const none: Origins = { script: [], frame: [], connect: [] };
 
 /** The Content-Security-Policy of a page; `scripts` are the nonce or hashes of its own inline scripts. */
 export function pagePolicy(
-  { cards, pictureOrigins }: PolicyBasis,
+  { cards, identity, pictureOrigins }: PolicyBasis,
   scripts: readonly string[],
 ): string {
-  const cardProvider = cards.provider === 'stripe' ? stripe : none;
+  const parties = [
+    cards.provider === 'stripe' ? stripe : none,
+    identity.provider === 'firebase' ? firebaseOrigins(identity) : none,
+  ];
+  const all = (kind: keyof Origins) => parties.flatMap((party) => party[kind]);
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...scripts, ...cardProvider.script].join(' ')}`,
+    `script-src ${["'self'", ...scripts, ...all('script')].join(' ')}`,
     // The toasts add inline styles.
     "style-src 'self' 'unsafe-inline'",
     // daisyUI uses data: images.
     `img-src ${["'self'", 'data:', ...pictureOrigins].join(' ')}`,
-    `connect-src ${["'self'", ...cardProvider.connect].join(' ')}`,
-    `frame-src ${["'self'", ...cardProvider.frame].join(' ')}`,
+    `connect-src ${["'self'", ...all('connect')].join(' ')}`,
+    `frame-src ${["'self'", ...all('frame')].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

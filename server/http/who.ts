@@ -49,7 +49,17 @@ const ownerOf = prepared((db, given: { tokenHash: string; now: Date }) =>
     .withTables<IdentityViews>()
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
-    .innerJoin('identity.live_sessions as session', 'session.id', 'access_tokens.identity_session')
+    // Looked up by its id: joined, all sessions of all services are read.
+    .innerJoinLateral(
+      (session) =>
+        session
+          .selectFrom('identity.live_sessions as live')
+          .select('live.id')
+          .whereRef('live.id', '=', 'access_tokens.identity_session')
+          .limit(1)
+          .as('session'),
+      (join) => join.onTrue(),
+    )
     .select([
       'users.id',
       'users.issuer',

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { plainPicture } from '#test/plain-picture.ts';
 import { sampleFacts, samplePart } from '#test/samples.ts';
 import { upload } from '#test/upload.ts';
 import { deleteImage, holdOwnImage, lockLeavingImage } from './store.ts';
@@ -17,10 +17,7 @@ let shade = 0;
 /** A file of another colour than all before it. */
 function newFile(): Promise<Buffer> {
   shade += 1;
-  const background = { r: (shade * 67) % 256, g: (shade * 151) % 256, b: (shade * 29) % 256 };
-  return sharp({ create: { width: 60, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer();
+  return plainPicture(shade);
 }
 
 async function uploadedTo(shop: TestShop, admin: Person, file?: Buffer): Promise<string> {

@@ -85,7 +85,12 @@ async function encode(
 }
 
 function named(renditions: Picture['renditions']): Picture {
+  return { id: idOf((width) => renditions[width].webp), renditions };
+}
+
+/** The id of the picture with these widths (`Picture.id`). */
+export function idOf(bytesAt: (width: ImageWidth) => Buffer): string {
   const hash = createHash('sha256');
-  for (const width of imageWidths) hash.update(renditions[width].webp);
-  return { id: hash.digest('hex'), renditions };
+  for (const width of imageWidths) hash.update(bytesAt(width));
+  return hash.digest('hex');
 }

@@ -40,7 +40,7 @@ export async function insertImage(
   }
 }
 
-function keptUntil(now: Date, days = unusedDays): Date {
+export function keptUntil(now: Date, days = unusedDays): Date {
   return after(now, days * dayMs);
 }
 

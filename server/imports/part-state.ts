@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { withoutHost } from '#contract/image-rules.ts';
 import type {
   Attributes,
   Fitment,
@@ -64,8 +65,14 @@ export function stateBefore(is: PartState, changes: Changes): PartState {
   return { ...is, ...(Object.fromEntries(before) as Partial<PartState>) };
 }
 
-/** Equal for equal facts: by it is known whether anybody has changed a part since. */
-export function digestOf(state: PartState): string {
+/** Equal for equal facts: by it is known whether anybody has changed a part since. Where its pictures are kept is no fact of it. */
+export function digestOf(stored: PartState): string {
+  const { image, pictures } = stored;
+  const state = {
+    ...stored,
+    image: withoutHost(image),
+    pictures: pictures.map((one) => ({ ...one, image: withoutHost(one.image) })),
+  };
   const attributes = Object.entries(state.attributes).toSorted(([one], [other]) =>
     one < other ? -1 : 1,
   );

@@ -90,6 +90,32 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
     await step(shop, admin, _id, 'undo');
   });
 
+  it('is undone, too, after the pictures of its parts have moved to another host', async () => {
+    const name = `/images/${'a'.repeat(64)}-640.webp`;
+    const image = (url: string) =>
+      shop.db
+        .updateTable('parts')
+        .set({ image: url })
+        .where('id', '=', ids[3] ?? '')
+        .execute();
+    const before = (
+      await shop.db
+        .selectFrom('parts')
+        .select('image')
+        .where('id', '=', ids[3] ?? '')
+        .executeTakeFirstOrThrow()
+    ).image;
+    await image(name);
+    const { _id } = await checkedList(shop, admin, 'Part number,Price\nU-3,12.75\n');
+    await step(shop, admin, _id, 'apply');
+    await image(`https://cdn.example/shop${name}`);
+    const undone = await step(shop, admin, _id, 'undo');
+    expect([undone.state, undone.notUndone]).toEqual(['undone', 0]);
+    const { body } = await request('GET', `/parts/${ids[3]}`);
+    expect([body.price, body.image]).toEqual([12.5, `https://cdn.example/shop${name}`]);
+    await image(before);
+  });
+
   it('leaves parts alone that were changed since, or whose new pieces are ordered, and names them', async () => {
     const rows =
       'Part number,Name,Price,In stock\nU-0,Again,12.75,\nU-1,Again,12.75,\nNEW-9,New,1.00,900\n';

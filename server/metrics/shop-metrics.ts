@@ -16,7 +16,7 @@ import { processMetrics } from './process-metrics.ts';
 const databaseMs = 1_000;
 
 /** The third parties whose failures are counted. */
-const providers = ['cards', 'images', 'mail', 'google'] as const;
+const providers = ['cards', 'images', 'mail', 'google', 'firebase'] as const;
 type Provider = (typeof providers)[number];
 
 /** A request that has been answered, or whose client left. */

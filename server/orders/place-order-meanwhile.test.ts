@@ -169,7 +169,7 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
       afterFirstProof(
         { db: tx, clock: shop.clock, orderHoldHours: 72 },
         { subject, issuer },
-        'reset',
+        { proof: 'reset' },
       ),
     );
     expect([placed.status, placed.body.error]).toEqual([401, 'session_expired']);

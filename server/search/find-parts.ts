@@ -28,7 +28,7 @@ import {
   byWords,
   everything,
   narrowed,
-  narrowestShelf,
+  commonShelf,
   nearNumbersOf,
   shelfPage,
   waysOf,
@@ -206,7 +206,6 @@ async function pageOf(
   const filters = [...ofWords, ...wanted.filters, ...columnConditions(query)];
   const isOfVehicle = query.vehicle !== undefined;
   return (
-    (await walk(db, { ...wanted, filters, shelf: narrowestShelf(query), isOfVehicle })) ??
-    found.rows
+    (await walk(db, { ...wanted, filters, shelf: commonShelf(query), isOfVehicle })) ?? found.rows
   );
 }

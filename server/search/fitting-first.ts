@@ -6,7 +6,7 @@ import { foundToSort, orders, rowsOf, withTime, type Finding, type Found } from 
 import { onShelf, type Shelf } from './shelf.ts';
 import type { Wanted } from './vehicle-wanted.ts';
 import { columnConditions } from './wanted.ts';
-import { narrowed, narrowestShelf, wholeShelf, type Way } from './ways.ts';
+import { narrowed, commonShelf, wholeShelf, type Way } from './ways.ts';
 import { mostWalked, rowsWalked } from './walk-parts.ts';
 
 type Page = Pick<Finding, 'sort' | 'limit' | 'offset'>;
@@ -36,7 +36,7 @@ export async function findFittingFirst(
   if (!isSorted && offset + limit <= mostWalked) {
     const ofWords = way.source === undefined ? [] : [sql<boolean>`${way.source}`];
     const filters = [...ofWords, ...way.filters, ...columnConditions(everything)];
-    const walked = await run(walkOthers({ ...page, shelf: narrowestShelf(query) }, filters));
+    const walked = await run(walkOthers({ ...page, shelf: commonShelf(query) }, filters));
     if (walked.rows.length === limit) return walked;
   }
   const found = foundToSort({ ...narrowed(way, everything), sort: page.sort });

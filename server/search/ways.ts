@@ -152,8 +152,8 @@ export function wholeShelf(way: Way, query: Wanted, sort: SearchSort): ReturnTyp
   return isWhole && sort === 'newest' ? shelfOf(query) : undefined;
 }
 
-/** A shelf on which all that the query wants stands, the narrowest; undefined for that of all parts. */
-export function narrowestShelf({ brand, type, category }: Wanted): Shelf | undefined {
+/** The shelf on which all that the query wants stands: its brand's, which is mostly the smallest, its type's or its category's; undefined for that of all parts. */
+export function commonShelf({ brand, type, category }: Wanted): Shelf | undefined {
   if (brand) return { column: 'brand', value: brand };
   if (type) return { column: 'type_id', value: type };
   return category ? { column: 'category_id', value: category } : undefined;

@@ -9,6 +9,7 @@ export function siteHandlers(shop: Shop): Handlers<'getSite'> {
       mode: shop.mode,
       publicUrl: shop.publicUrl,
       google: shop.identity.google,
+      identity: shop.identity.browser,
       cards: shop.cards.publicConfig(),
       pictureOrigins: [...shop.images.origins],
       demoAccounts: [...shop.demoAccounts],

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
-import { isLoopback } from './third-party-config.ts';
+import { isLoopback } from './origins.ts';
+import type { ThirdParties } from './third-party-config.ts';
 
 /** What the announcement says beside the configuration. */
 interface Opened {
@@ -32,15 +33,13 @@ const signIns = [
 ];
 
 function demoNotes(
-  { host, thirdParties: { cards, google, mail } }: Config,
+  { host, thirdParties: { cards, identity, google, mail } }: Config,
   publicUrl: string,
 ): string[] {
   const facts = [
     cards === 'sandbox' ? 'no money moves' : 'cards are taken with test keys',
     mail === 'outbox' ? 'no mail leaves' : 'mails are really sent',
-    google === 'sandbox'
-      ? 'anyone can sign in as anyone'
-      : 'whoever opens the outbox can take any account',
+    signInFact(identity, google),
   ];
   const { hostname } = new URL(publicUrl);
   return [
@@ -56,6 +55,16 @@ function demoNotes(
   ];
 }
 
+function signInFact(identity: ThirdParties['identity'], google: ThirdParties['google']): string {
+  if (identity !== 'embedded')
+    return identity.emulator === undefined
+      ? `people sign in at Firebase's project ${identity.projectId}`
+      : 'anyone can sign in as anyone, at an emulator of Firebase';
+  return google === 'sandbox'
+    ? 'anyone can sign in as anyone'
+    : 'whoever opens the outbox can take any account';
+}
+
 const noProxy =
   'TRUST_PROXY=none: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';
 
@@ -66,21 +75,35 @@ function sharedByCopies(dataDir: string, secretsToo: boolean): string {
   return `Uploaded pictures are files: all copies of this shop must share ${shared.join(' and ')}.`;
 }
 
+function identityNotes({ identity, google }: ThirdParties): string[] {
+  if (identity === 'embedded')
+    return google === undefined
+      ? ['There is no Google button: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.']
+      : [];
+  return [
+    `People sign in at Firebase's project ${identity.projectId}, admins too: the shop asks for no second factor.`,
+    ...(identity.serviceAccount === undefined
+      ? [
+          'Closed accounts stay at Firebase until somebody deletes them there: FIREBASE_SERVICE_ACCOUNT is not set.',
+        ]
+      : []),
+  ];
+}
+
 function liveNotes({
-  thirdParties: { cards, google, images },
+  thirdParties,
   publicUrl,
   trustedProxies,
   databaseUrl,
   dataDir,
   identitySecret,
 }: Config): string[] {
+  const { cards, images } = thirdParties;
   const standIn = cards === 'sandbox' ? undefined : cards.standIn;
   return [
     'This is a live shop.',
     ...(publicUrl?.startsWith('https:') && trustedProxies.length === 0 ? [noProxy] : []),
-    ...(google === undefined
-      ? ['There is no Google button: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.']
-      : []),
+    ...identityNotes(thirdParties),
     ...(cards === 'sandbox'
       ? ['No money moves: ALLOW_SANDBOX_PAYMENTS=1. The payment page says so.']
       : []),

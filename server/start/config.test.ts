@@ -38,6 +38,7 @@ describe('with nothing set', () => {
     { GOOGLE_CLIENT_ID: 'client' },
     { GOOGLE_CLIENT_SECRET: 'secret' },
     { IMGBB_API_KEY: 'key' },
+    { S3_SECRET_ACCESS_KEY: 'secret' },
     { SMTP_URL: 'smtp://localhost' },
   ])('but %o, the start is refused with one sentence: the shop does not guess', (env) => {
     expect(faultsOf(env)).toEqual([

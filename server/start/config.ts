@@ -1,10 +1,9 @@
 import { type DataHome, dataHomeFrom, requirePrivateFolder } from './data-home.ts';
 import { numbersFrom, type Numbers } from './numbers-from.ts';
+import { isLoopback, parseOrigin } from './origins.ts';
 import {
   cardAccountOf,
   hasProviderKey,
-  isLoopback,
-  parseOrigin,
   sandboxes,
   thirdPartiesFrom,
   type CardAccount,

@@ -70,20 +70,31 @@ function stripeAddress({ protocol, hostname, port }: URL) {
   };
 }
 
-/** imgbb if there is an account, a folder on this machine otherwise. */
-export function chooseImages(
+/**
+ * A bucket or imgbb if there is an account, a folder on this machine otherwise. What is in that folder is served all the same: a shop
+ * that moves to another host shows what it has not copied yet.
+ */
+export async function chooseImages(
   account: ThirdParties['images'],
   dataDir: string,
-): { images: Images; mounts: readonly Mount[] } {
-  if (account === 'disk') {
-    const disk = diskImages(path.join(dataDir, 'images'));
-    return { images: disk, mounts: [disk.mount] };
+): Promise<{ images: Images; mounts: readonly Mount[] }> {
+  const disk = diskImages(imageFolderOf(dataDir));
+  return { images: await hostOf(account, disk), mounts: [disk.mount] };
+}
+
+async function hostOf(account: ThirdParties['images'], disk: Images): Promise<Images> {
+  if (account === 'disk') return disk;
+  if ('publicUrl' in account) {
+    const { s3Images } = await import('#server/third-parties/images/s3/s3-images.ts');
+    return s3Images(account);
   }
   const isStandIn = account.base.hostname !== 'api.imgbb.com';
-  return {
-    images: imgbbImages({ ...account, ...(isStandIn ? { origin: account.base.origin } : {}) }),
-    mounts: [],
-  };
+  return imgbbImages({ ...account, ...(isStandIn ? { origin: account.base.origin } : {}) });
+}
+
+/** Where pictures are on this machine. */
+export function imageFolderOf(dataDir: string): string {
+  return path.join(dataDir, 'images');
 }
 
 /** The mail server if there is one; otherwise the outbox, whose mails are shown on a page. */

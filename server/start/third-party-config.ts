@@ -1,4 +1,9 @@
+import type { S3Setup } from '#server/third-parties/images/s3/s3-images.ts';
+import type { FirebaseProject } from '#server/third-parties/identity/firebase/project.ts';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
+import { firebaseFrom, firebaseVariables } from './firebase-config.ts';
+import { isLoopback, parseOrigin } from './origins.ts';
+import { bucketFrom, s3Variables } from './s3-config.ts';
 import { given, valueOrDefault, type Environment, type Variable } from './variables.ts';
 
 export type ShopMode = 'demo' | 'live';
@@ -28,8 +33,10 @@ interface ImgbbAccount {
 /** The third parties of this shop: an account for each, or the shop's own replacement. */
 export interface ThirdParties {
   readonly cards: 'sandbox' | StripeAccount;
+  readonly identity: 'embedded' | FirebaseProject;
+  /** Of the embedded identity service. */
   readonly google: 'sandbox' | GoogleClient | undefined;
-  readonly images: 'disk' | ImgbbAccount;
+  readonly images: 'disk' | ImgbbAccount | S3Setup;
   readonly mail: 'outbox' | SmtpSetup;
 }
 
@@ -50,6 +57,7 @@ export function cardAccountOf(cards: ThirdParties['cards'], mode: ShopMode): Car
 /** No accounts: for the demo and the tests. */
 export const sandboxes: ThirdParties = {
   cards: 'sandbox',
+  identity: 'embedded',
   google: 'sandbox',
   images: 'disk',
   mail: 'outbox',
@@ -62,7 +70,9 @@ const providerKeys = [
   'STRIPE_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
+  ...firebaseVariables,
   'IMGBB_API_KEY',
+  ...s3Variables,
   'SMTP_URL',
 ] as const satisfies readonly Variable[];
 
@@ -74,6 +84,7 @@ export function hasProviderKey(env: Environment): boolean {
 export function thirdPartiesFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties {
   return {
     cards: cardsFrom(env, mode, faults),
+    identity: identityFrom(env, mode, faults),
     google: googleFrom(env, mode, faults),
     images: imagesFrom(env, faults),
     mail: mailFrom(env, mode, faults),
@@ -152,12 +163,29 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
   return mode === 'live' ? undefined : 'sandbox';
 }
 
+/** Who signs people in. */
+function identityFrom(
+  env: Environment,
+  mode: ShopMode,
+  faults: string[],
+): ThirdParties['identity'] {
+  const around = {
+    mode,
+    loopbackFrom: (name: 'FIREBASE_AUTH_EMULATOR') => loopbackFrom(env, name, faults),
+    faults,
+  };
+  return firebaseFrom(env, around) ?? 'embedded';
+}
+
 /** Where pictures are kept; a command that stores some needs it too. */
 export function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
   const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
   const key = given(env, 'IMGBB_API_KEY');
+  const bucket = bucketFrom(env, faults);
+  if (key !== undefined && bucket !== undefined)
+    faults.push('IMGBB_API_KEY and S3_BUCKET are both set: pictures are kept at one of them.');
   return key === undefined
-    ? 'disk'
+    ? (bucket ?? 'disk')
     : { key, base: standIn ?? new URL(valueOrDefault({}, 'IMGBB_API_BASE')) };
 }
 
@@ -170,23 +198,10 @@ function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPart
   return smtpSetupFrom({ url, from: valueOrDefault(env, 'MAIL_FROM') }, faults) ?? 'outbox';
 }
 
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
-
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.has(host);
-}
-
-/** The http or https origin that a text is; undefined for anything else, such as an address with a path. */
-export function parseOrigin(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
-  return url.pathname === '/' && url.search === '' && url.hash === '' ? url : undefined;
-}
-
 /** A stand-in for a provider must be on this machine, because secret keys are sent to it. Undefined is the provider itself. */
 function loopbackFrom(
   env: Environment,
-  name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE',
+  name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE' | 'FIREBASE_AUTH_EMULATOR',
   faults: string[],
 ): URL | undefined {
   const value = given(env, name);

@@ -92,6 +92,30 @@ export const variables = {
     about:
       'The secret of that client. It sends people back to PUBLIC_URL/api/identity/callback/google.',
   },
+  FIREBASE_PROJECT_ID: {
+    default: '',
+    about:
+      'The Firebase project that signs people in, with FIREBASE_API_KEY; not set, the shop does it itself.',
+  },
+  FIREBASE_API_KEY: {
+    default: '',
+    about: "The project's Web API key, which is public.",
+  },
+  FIREBASE_AUTH_DOMAIN: {
+    default: '',
+    about:
+      "Where the project's own sign-in pages are; not set, FIREBASE_PROJECT_ID.firebaseapp.com.",
+  },
+  FIREBASE_SERVICE_ACCOUNT: {
+    default: '',
+    about:
+      'A service account of the project, as JSON or the path of its file: it deletes closed accounts and ends sessions at Firebase, too.',
+  },
+  FIREBASE_AUTH_EMULATOR: {
+    default: '',
+    about:
+      "An Auth emulator on this machine in Firebase's place, such as http://127.0.0.1:9099; never in a live shop.",
+  },
   IMGBB_API_KEY: {
     default: '',
     about: 'Keeps uploaded pictures at imgbb; not set, they are kept in DATA_DIR.',
@@ -99,6 +123,23 @@ export const variables = {
   IMGBB_API_BASE: {
     default: 'https://api.imgbb.com',
     about: "Another address for imgbb's call: a stand-in on this machine.",
+  },
+  S3_ENDPOINT: {
+    default: '',
+    about:
+      'Keeps uploaded pictures in a bucket that speaks S3: the origin of its service, such as https://s3.eu-central-1.amazonaws.com.',
+  },
+  S3_BUCKET: { default: '', about: "The bucket's name; it stands in the path of each request." },
+  S3_REGION: { default: 'us-east-1', about: "The bucket's region; some services have only one." },
+  S3_ACCESS_KEY_ID: {
+    default: '',
+    about: 'The key of an account that may write, read and delete the objects of that bucket.',
+  },
+  S3_SECRET_ACCESS_KEY: { default: '', about: 'The secret of that key; it signs each request.' },
+  S3_PUBLIC_URL: {
+    default: '',
+    about:
+      'Where browsers read what is in the bucket, such as https://pictures.shop.example; pages show pictures from there.',
   },
   SMTP_URL: {
     default: '',
@@ -123,7 +164,7 @@ export const variables = {
   ADMIN_FACTOR_GRACE_DAYS: {
     default: '14',
     about:
-      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
+      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once. Not asked of those who sign in at Firebase.',
   },
   KEEP_HISTORY_DAYS: {
     default: '3650',

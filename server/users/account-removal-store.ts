@@ -13,16 +13,17 @@ export async function emptyClosedUser(tx: Database, id: string, now: Date): Prom
   await updateUser(tx, id, { ...emptyProfile, ...anonymous, ...times, role: null });
 }
 
-/** Closed accounts that are not deleted at the identity service yet, oldest first. */
+/** Closed accounts of these issuers that are not deleted at the identity service yet, oldest first. */
 export function listClosedToForget(
   db: Database,
-  most: number,
-): Promise<Pick<UserRow, 'id' | 'subject'>[]> {
+  { issuers, most }: { issuers: readonly string[]; most: number },
+): Promise<Pick<UserRow, 'id' | 'issuer' | 'subject'>[]> {
   return db
     .selectFrom('users')
-    .select(['id', 'subject'])
+    .select(['id', 'issuer', 'subject'])
     .where('closed_at', 'is not', null)
     .where('identity_deleted_at', 'is', null)
+    .where('issuer', 'in', issuers)
     .orderBy('closed_at')
     .limit(most)
     .execute();
@@ -41,10 +42,10 @@ const neverUsed = sql<boolean>`(not users.email_verified and users.role is null 
 export function listUnconfirmed(
   db: Database,
   { registeredUntil, most }: { registeredUntil: Date; most: number },
-): Promise<Pick<UserRow, 'id' | 'subject'>[]> {
+): Promise<Pick<UserRow, 'id' | 'issuer' | 'subject'>[]> {
   return db
     .selectFrom('users')
-    .select(['users.id', 'users.subject'])
+    .select(['users.id', 'users.issuer', 'users.subject'])
     .where('created_at', '<=', registeredUntil)
     .where(neverUsed)
     .orderBy('created_at')

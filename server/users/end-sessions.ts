@@ -26,8 +26,9 @@ export async function endUserSessions(shop: Shop, step: AdminAction): Promise<vo
 /** Ends an account's sessions at the identity service and deletes its access tokens. */
 export async function endSessionsOf(
   shop: Shop,
-  { id, subject }: Pick<UserRow, 'id' | 'subject'>,
+  { id, issuer, subject }: Pick<UserRow, 'id' | 'issuer' | 'subject'>,
 ): Promise<void> {
-  await shop.identity.endSessions(subject);
+  // First: a hosted service may not answer.
   await deleteTokensOf(shop.db, id);
+  await shop.identity.endSessions({ issuer, subject });
 }

@@ -10,10 +10,11 @@ const batchSize = 50;
  */
 export async function forgetIdentity(
   shop: Shop,
-  { id, subject }: Pick<UserRow, 'id' | 'subject'>,
+  { id, issuer, subject }: Pick<UserRow, 'id' | 'issuer' | 'subject'>,
 ): Promise<void> {
+  if (!shop.identity.deletes.includes(issuer)) return;
   try {
-    await shop.identity.deleteAccount(subject);
+    await shop.identity.deleteAccount({ issuer, subject });
     await noteIdentityDeleted(shop.db, id, shop.clock.now());
   } catch (error) {
     shop.log.error(
@@ -25,5 +26,9 @@ export async function forgetIdentity(
 
 /** Tries again for closed accounts that are not deleted there yet; called every minute. */
 export async function forgetIdentities(shop: Shop): Promise<void> {
-  for (const user of await listClosedToForget(shop.db, batchSize)) await forgetIdentity(shop, user);
+  const due = await listClosedToForget(shop.db, {
+    issuers: shop.identity.deletes,
+    most: batchSize,
+  });
+  for (const user of due) await forgetIdentity(shop, user);
 }

@@ -54,11 +54,12 @@ export function userHandlers(
         return { result };
       }
       if (bearer === undefined) refuse('sign_in_required');
-      const identity = (await shop.identity.verify(bearer)) ?? refuse('identity_invalid');
+      const from = { address, requestId };
+      const identity = (await shop.identity.verify(bearer, from)) ?? refuse('identity_invalid');
       if (identity.email !== params.email) refuse('not_allowed');
       const { accessToken, expiresAt } = await signIn(shop, identity, {
         profile: profileFields(body),
-        from: { address, requestId },
+        from,
       });
       return { result, accessToken, expiresAt: expiresAt.toISOString() };
     },

@@ -15,21 +15,22 @@ const batchSize = 50;
 export async function removeUnconfirmed(shop: Shop): Promise<void> {
   const registeredUntil = new Date(shop.clock.now().getTime() - maxDays * dayMs);
   const due = await listUnconfirmed(shop.db, { registeredUntil, most: batchSize });
-  for (const { id, subject } of due) {
+  for (const { id, issuer, subject } of due) {
     const removed = await inTransaction(shop.db, async (tx) => {
       // Placing an order locks this row too, so no order can appear while the account is deleted.
       await lockUser(tx, id);
       return deleteUnconfirmed(tx, id);
     });
-    if (removed) await shop.identity.deleteAccount(subject, { onlyUnconfirmed: true });
+    if (removed) await shop.identity.deleteAccount({ issuer, subject }, { onlyUnconfirmed: true });
   }
   await removeUnknown(shop);
 }
 
 /** Removes identity accounts without a shop account: abandoned registrations, and halves left by a crash. */
 async function removeUnknown(shop: Shop): Promise<void> {
-  const subjects = await shop.identity.listUnconfirmed({ forDays: maxDays, most: batchSize });
+  const accounts = await shop.identity.listUnconfirmed({ forDays: maxDays, most: batchSize });
+  const subjects = accounts.map(({ subject }) => subject);
   const known = await findKnownSubjects(shop.db, subjects);
-  for (const subject of subjects.filter((one) => !known.has(one)))
-    await shop.identity.deleteAccount(subject, { onlyUnconfirmed: true });
+  for (const account of accounts.filter(({ subject }) => !known.has(subject)))
+    await shop.identity.deleteAccount(account, { onlyUnconfirmed: true });
 }

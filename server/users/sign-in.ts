@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 import { insertToken } from './token-store.ts';
 
-const tokenHours = 12;
+const mostHours = 12;
 
 /** The shop's own access token and when it expires. */
 export interface AccessToken {
@@ -43,7 +43,8 @@ export async function signIn(
 ): Promise<AccessToken> {
   const now = shop.clock.now();
   const accessToken = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + tokenHours * hourMs);
+  const hours = Math.min(mostHours, identity.mostHours ?? mostHours);
+  const expiresAt = new Date(now.getTime() + hours * hourMs);
   const { userId, isNew, ending, replaced } = await inTransaction(shop.db, async (tx) => {
     const account = await storeAccount(tx, { identity, profile, now, contact: shop.contact.email });
     if (identity.emailVerified) await lengthenHolds(tx, account.userId, shop.orderHoldHours);
@@ -146,16 +147,20 @@ async function insertAccount(tx: Database, { identity, profile, now }: SignIn): 
   return row.id;
 }
 
-/** Reuses the account of a known subject that has a new address, or had lost its old one; in the latter case the profile starts empty. */
+/**
+ * Reuses the account of a known subject that has a new address, or had lost its old one; in the latter case the profile starts
+ * empty. A role was given to whoever reads the mailbox of before.
+ */
 async function takeBack(
   tx: Database,
   row: UserRow,
   { identity, profile, now }: SignIn,
 ): Promise<string> {
-  const start = row.replaced_at === null ? {} : { ...emptyProfile, role: null, replaced_at: null };
+  const start = row.replaced_at === null ? {} : { ...emptyProfile, replaced_at: null };
   await updateUser(tx, row.id, {
     ...start,
     ...withKeptName({ ...row, ...start }, { identity, profile }),
+    role: null,
     email: identity.email,
     email_verified: identity.emailVerified,
     updated_at: now,

@@ -5,6 +5,7 @@ import { isMatchingUser } from '#server/people/store.ts';
 import { countFirst, fetchPage, sortedBy } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import type { Subject } from '#server/third-parties/identity/port.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
@@ -18,12 +19,6 @@ export type Profile = Pick<
 type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & {
   readonly updated_at: Date;
 };
-
-/** Who the identity service says somebody is. Another subject with the same address is another person until proven otherwise. */
-export interface Subject {
-  readonly issuer: string;
-  readonly subject: string;
-}
 
 /** A profile with nothing in it. */
 export const emptyProfile = { name: '', phone: '', address: '', education: '', linkedin: '' };

@@ -1,6 +1,6 @@
-import type { Subject } from './store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import type { Subject } from '#server/third-parties/identity/port.ts';
 
 /** More than the browsers of one person ever need. */
 const maxTokens = 50;

@@ -1,8 +1,7 @@
 import { claimKey, isDoubted } from '#contract/fit-rules.ts';
 import type { Claim, ClaimCount, Confirmed, FitVerdict } from '#contract/fit-votes.ts';
 import { anyEngine, readEngine } from '#contract/engine-rules.ts';
-import type { Fitment } from '#contract/part-lists.ts';
-import { anyVehicle, isCovered, type Vehicles } from './fit-of.ts';
+import { claimsMadeBy, isCovered, type FittedPart, type Vehicles } from './fit-of.ts';
 
 /** What somebody says of a part and a vehicle. */
 export interface Vote {
@@ -15,15 +14,15 @@ export interface Vote {
 }
 
 /**
- * The claims of a part that votes are about, with their numbers. A vote is about every fitment that covers its vehicle; without fitments about the part as such.
+ * The claims of a part that votes are about, with their numbers. A vote is about every claim that covers its vehicle; what nobody claimed, nobody contradicts.
  * A buyer is one voice for a claim, however many of its vehicles they tried: one that it does not fit contradicts the claim, whatever they say of others.
  */
 export function claimsOf(
-  fitments: readonly Fitment[],
+  part: FittedPart,
   votes: readonly Vote[],
   vehicles: Vehicles,
 ): ClaimCount[] {
-  const claims = fitments.length === 0 ? [anyVehicle] : fitments;
+  const claims = claimsMadeBy(part);
   const byVehicle = [
     ...Map.groupBy(votes, ({ make, model, year, engine }) =>
       [make, model, year, engine].join('\n'),
@@ -33,9 +32,7 @@ export function claimsOf(
   for (const same of byVehicle) {
     const [{ make, model, year, engine }] = same as [Vote];
     const vehicle = { make, model, year, engine: readEngine(engine) ?? anyEngine };
-    for (const claim of fitments.length === 0
-      ? claims
-      : fitments.filter((one) => isCovered(one, vehicle, vehicles)))
+    for (const claim of claims.filter(isCovered(vehicle, vehicles)))
       saidOf.get(claim)?.push(...same);
   }
   return [...saidOf]

@@ -1,8 +1,8 @@
-import { isDoubted } from '#contract/fit-rules.ts';
 import { mailDoubtedPart } from '#server/mails/mail-admins-about-fit.ts';
 import type { Sender } from '#server/mails/mail-template.ts';
 import type { Database } from '#server/shop.ts';
-import { claimsOf, doubtOf, newlyDoubted } from './claims-of.ts';
+import { doubtOf, newlyDoubted } from './claims-of.ts';
+import { countVotes } from './counted-votes.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
 import type { ShopVehicles } from './shop-vehicles.ts';
 import { findClaimingPart, listVotes, lockCounts, writeCounts } from './votes-store.ts';
@@ -19,14 +19,10 @@ export async function countClaims(
 ): Promise<void> {
   const before = await lockCounts(tx, partId);
   const part = await findClaimingPart(tx, partId);
-  const given = await listVotes(tx, partId);
-  const vehicles = known ?? (await vehiclesOf(tx));
-  // An admin may have explained a name since.
-  const votes = given.map((vote) => ({ ...vote, ...vehicles.named(vote.make, vote.model) }));
-  const claims = claimsOf(part.fitments, votes, vehicles);
-  const doubted = claims.filter(isDoubted).map(doubtOf).join('; ');
-  await writeCounts(tx, partId, { claims, votes, doubted });
-  const fallen = newlyDoubted(claims, before);
+  const votes = await listVotes(tx, partId);
+  const counted = countVotes(part, votes, known ?? (await vehiclesOf(tx)));
+  await writeCounts(tx, partId, counted);
+  const fallen = newlyDoubted(counted.claims, before);
   if (fallen.length > 0)
     await mailDoubtedPart(tx, shop, { id: partId, ...part, doubts: fallen.map(doubtOf) });
 }

@@ -10,19 +10,35 @@ import {
 } from '#contract/engine-rules.ts';
 import { claimKey } from '#contract/fit-rules.ts';
 import type { Fitment } from '#contract/part-lists.ts';
-import { anyVehicle, fitOf, type VehicleToFit, type FittedPart, type Vehicles } from './fit-of.ts';
+import {
+  claimsMadeBy,
+  fitOf,
+  type VehicleToFit,
+  type FittedPart,
+  type Vehicles,
+} from './fit-of.ts';
 
-/** Two makes with two models each; the Twin was sold as Double until 2003. */
+/** Two makes with two models each; the Twin was sold as Double until 2002, and in 2004. */
 const makes = ['Alfa', 'Beta'];
 const models = ['Uno', 'Twin'];
 const vehicles: Vehicles = {
-  namesOf: (_, model, year) =>
-    ['Twin', 'Double'].includes(model) && (year === null || year <= 2003)
-      ? [model, model === 'Twin' ? 'Double' : 'Twin']
-      : [model],
+  otherNamesOf: (_, model) => {
+    const other = { Twin: 'Double', Double: 'Twin' }[model];
+    const years = [
+      { from: 1990, to: 2002 },
+      { from: 2004, to: 2004 },
+    ];
+    return other === undefined ? [] : years.map((its) => ({ model: other, ...its }));
+  },
   hasMake: (make) => makes.includes(make),
   hasModel: (make, model) => makes.includes(make) && [...models, 'Double'].includes(model),
 };
+
+/** The names of a model in one year, said once more. */
+const namesIn = (model: string, year: number) =>
+  ['Twin', 'Double'].includes(model) && (year < 2003 || year === 2004)
+    ? ['Twin', 'Double']
+    : [model];
 
 const unbound = { position: '', note: '', remark: '', source: '' } as const;
 const golf: Fitment = {
@@ -176,7 +192,7 @@ function byTrying(part: FittedPart, vehicle: VehicleToFit): string {
   if (part.fitments.length === 0) return part.fit === 'universal' ? 'fits' : 'check';
   const covers = (one: Fitment, its: Certain) =>
     one.make === its.make &&
-    vehicles.namesOf(its.make, its.model, its.year).includes(one.model) &&
+    namesIn(its.model, its.year).includes(one.model) &&
     one.yearFrom <= its.year &&
     its.year <= one.yearTo &&
     meets(its.engine, readEngine(one.engine) ?? anyEngine) === 'yes';
@@ -223,7 +239,7 @@ test('the state is what trying every vehicle that it may be says, and what buyer
   fc.assert(
     fc.property(fit, fitments, chosen, saidOfEach, (type, given, vehicle, said) => {
       const rows = [...new Map(given.map((one) => [claimKey(one), one])).values()];
-      const claims = (rows.length === 0 ? [anyVehicle] : rows).map((one, at) => {
+      const claims = claimsMadeBy(of(rows, type)).map((one, at) => {
         const [yes, no] = said[at] ?? [0, 0];
         return { ...one, yes, no, changes: 0 };
       });

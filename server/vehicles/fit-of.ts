@@ -3,6 +3,7 @@ import type { Fit } from '#contract/fit.ts';
 import { claimKey, confirmedInWords, doubtInWords, isDoubted } from '#contract/fit-rules.ts';
 import type { Claim, ClaimCount, Confirmed } from '#contract/fit-votes.ts';
 import type { Fitment, PartType } from '#contract/part-lists.ts';
+import type { NamedSpan } from './known-vehicles.ts';
 
 /** A vehicle that somebody has chosen (`ChosenVehicle`), with its engine read; null for what they have not chosen yet. */
 export interface VehicleToFit {
@@ -14,8 +15,8 @@ export interface VehicleToFit {
 
 /** What is known of vehicles. */
 export interface Vehicles {
-  /** The names under which a model was sold in a year, or ever without a year. */
-  namesOf(make: string, model: string, year: number | null): readonly string[];
+  /** The other names of a model, each with the years in which it was sold under it. */
+  otherNamesOf(make: string, model: string): readonly NamedSpan[];
   hasMake(make: string): boolean;
   hasModel(make: string, model: string): boolean;
 }
@@ -36,7 +37,7 @@ export interface FittedPart {
 export function fitOf(part: FittedPart, vehicle: VehicleToFit, vehicles: Vehicles): Fit {
   if (part.fitments.length === 0) return withoutFitments(part);
   const { year } = vehicle;
-  const ofModel = part.fitments.filter((one) => isOfModel(one, vehicle, vehicles));
+  const ofModel = part.fitments.filter(isOfModel(vehicle, vehicles));
   const covering = ofModel.filter((one) => year === null || covers(one, year));
   const verdicts = covering.map((one) => verdictOf(one, { part, vehicle, vehicles }));
   const fits = verdicts.find(({ state }) => state === 'fits');
@@ -59,18 +60,20 @@ function withoutFitments(part: FittedPart): Fit {
   }
 }
 
-/** Whether a fitment is about the vehicle's model, or about one of the make's where none is chosen, under the name that it had. */
-function isOfModel(one: Fitment, { make, model, year }: VehicleToFit, vehicles: Vehicles): boolean {
-  if (!same(one.make, make)) return false;
-  if (model === null) return true;
-  const years = year === null ? yearsIn(one) : [year];
-  return years.some((its) =>
-    vehicles.namesOf(make, model, its).some((name) => same(one.model, name)),
-  );
-}
-
-function yearsIn({ yearFrom, yearTo }: Fitment): number[] {
-  return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => yearFrom + at);
+/** Whether a fitment is about the vehicle's model, or about one of the make's where none is chosen, under a name that it had in any of its years. */
+function isOfModel(
+  { make, model, year }: VehicleToFit,
+  vehicles: Vehicles,
+): (one: Claim) => boolean {
+  const others = model === null ? [] : vehicles.otherNamesOf(make, model);
+  return (one) => {
+    if (!same(one.make, make)) return false;
+    if (model === null || same(one.model, model)) return true;
+    const [first, last] = year === null ? [one.yearFrom, one.yearTo] : [year, year];
+    return others.some(
+      (other) => same(one.model, other.model) && other.from <= last && first <= other.to,
+    );
+  };
 }
 
 /** What a fitment of the vehicle's model says. */
@@ -103,8 +106,8 @@ function confirmedOf({ claims = [] }: FittedPart, claim: Claim): Confirmed | und
   return found && { yes: found.yes, no: found.no, changes: found.changes };
 }
 
-/** The claim of a part that names no vehicle. */
-export const anyVehicle: Claim = {
+/** The claim of a part that names no vehicle because its type fits any. */
+const anyVehicle: Claim = {
   make: '',
   model: '',
   yearFrom: 0,
@@ -114,17 +117,23 @@ export const anyVehicle: Claim = {
   note: '',
 };
 
-/** Whether a fitment is about a vehicle of which model and year are known, whatever its condition and place. */
+/** What a part claims: its fitments; without them any vehicle if its type says so, else nothing. */
+export function claimsMadeBy({ fit, fitments }: FittedPart): readonly Claim[] {
+  if (fitments.length > 0) return fitments;
+  return fit === 'universal' ? [anyVehicle] : [];
+}
+
+/** Whether a claim is about a vehicle of which model and year are known, whatever its condition and place. */
 export function isCovered(
-  one: Fitment,
   vehicle: VehicleToFit & { readonly model: string; readonly year: number },
   vehicles: Vehicles,
-): boolean {
-  return (
-    covers(one, vehicle.year) &&
-    isOfModel(one, vehicle, vehicles) &&
-    meets(vehicle.engine, readEngine(one.engine) ?? anyEngine) === 'yes'
-  );
+): (claim: Claim) => boolean {
+  const isOfIt = isOfModel(vehicle, vehicles);
+  return (claim) =>
+    claim === anyVehicle ||
+    (covers(claim, vehicle.year) &&
+      isOfIt(claim) &&
+      meets(vehicle.engine, readEngine(claim.engine) ?? anyEngine) === 'yes');
 }
 
 /** 'Volkswagen Golf 2015–2021, 2.0 diesel, front' */
@@ -165,7 +174,7 @@ function doesNotFit(reason: string): Fit {
   return { state: 'does not fit', reason };
 }
 
-function covers({ yearFrom, yearTo }: Fitment, year: number): boolean {
+function covers({ yearFrom, yearTo }: Claim, year: number): boolean {
   return yearFrom <= year && year <= yearTo;
 }
 

@@ -9,7 +9,7 @@ import { inOrder } from '#server/parts/part-lists.ts';
 import type { Database } from '#server/shop.ts';
 import { fitOf } from './fit-of.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
-import { claimsOfPart } from './votes-store.ts';
+import { claimsOfPart, fitmentsOfPart } from './votes-store.ts';
 
 /** Of each of these parts that there are whether it fits the vehicle, whose name may be any that the shop knows for it. */
 export async function fitsOf(
@@ -41,10 +41,7 @@ interface PartWithFitments {
 const fittedParts = prepared(
   (_db, { ids }: { ids: readonly string[] }) =>
     sql<PartWithFitments>`
-    select parts.id, part_types.fit, (
-        select coalesce(json_agg(its), '[]') from (
-          select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
-            from fitments where part_id = parts.id) its) as fitments, ${claimsOfPart} as claims
+    select parts.id, part_types.fit, ${fitmentsOfPart} as fitments, ${claimsOfPart} as claims
       from parts left join part_types on part_types.id = parts.type_id
       where parts.id = any (${ids}::uuid[])`,
 );

@@ -4,6 +4,8 @@ import type { Fitment } from '#contract/part-lists.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Database } from '#server/shop.ts';
 import type { Vote } from './claims-of.ts';
+import type { CountedVotes } from './counted-votes.ts';
+import type { FittedPart } from './fit-of.ts';
 
 /** Locks what is counted of a part until the commit, and answers its claims; whoever changes votes of a part, or which of them count, does it first. */
 export async function lockCounts(tx: Database, partId: string): Promise<ClaimCount[]> {
@@ -27,27 +29,37 @@ export async function shareOrder(tx: Database, orderId: string): Promise<void> {
 }
 
 /** SQL: whether a vote `v` counts, joined with its review `r` and its return `b`: not of a hidden review, nor of a return that was declined or withdrawn. */
-export const voteCounts = sql<boolean>`(case when v.return_id is null then r.hidden_at is null else b.state not in ('declined', 'withdrawn') end)`;
+const voteCounts = sql<boolean>`(case when v.return_id is null then r.hidden_at is null else b.state not in ('declined', 'withdrawn') end)`;
 
-/** The votes of a part that count. */
-export async function listVotes(tx: Database, partId: string): Promise<Vote[]> {
-  const { rows } = await sql<Vote>`
+/** SQL: the votes about a part that count, for a statement that reads the table `parts`. */
+export const votesOfPart = sql<Vote[]>`(
+  select coalesce(json_agg(its), '[]') from (
     select v.user_id as "userId", v.make, v.model, v.year, v.engine, v.verdict
       from fit_votes v
       left join reviews r on r.order_id = v.order_id
       left join returns b on b.id = v.return_id
-      where v.part_id = ${partId} and ${voteCounts}`.execute(tx);
-  return rows;
+      where v.part_id = parts.id and ${voteCounts}) its)`;
+
+/** The votes of a part that count. */
+export async function listVotes(tx: Database, partId: string): Promise<Vote[]> {
+  const { rows } = await sql<{ votes: Vote[] }>`
+    select ${votesOfPart} as votes from parts where id = ${partId}`.execute(tx);
+  return rows.flatMap(({ votes }) => votes);
 }
+
+/** SQL: the fitments of a part, for a statement that reads the table `parts`. */
+export const fitmentsOfPart = sql<Fitment[]>`(
+  select coalesce(json_agg(its), '[]') from (
+    select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
+      from fitments where part_id = parts.id) its)`;
 
 /** A part by which its claims are counted; also one that is sold no more. */
 export async function findClaimingPart(tx: Database, partId: string) {
-  const { rows } = await sql<{ name: string; partNumber: string | null; fitments: Fitment[] }>`
-    select name, part_number as "partNumber", (
-        select coalesce(json_agg(its), '[]') from (
-          select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
-            from fitments where part_id = parts.id) its) as fitments
-      from parts where id = ${partId}`.execute(tx);
+  const { rows } = await sql<FittedPart & { name: string; partNumber: string | null }>`
+    select parts.name, part_number as "partNumber", part_types.fit, ${fitmentsOfPart} as fitments
+      from parts left join part_types on part_types.id = parts.type_id where parts.id = ${partId}`.execute(
+    tx,
+  );
   const [part] = rows;
   if (part === undefined) throw new Error('A part is never deleted.');
   return part;
@@ -57,24 +69,11 @@ export async function findClaimingPart(tx: Database, partId: string) {
 export async function writeCounts(
   tx: Database,
   partId: string,
-  counted: {
-    readonly claims: readonly ClaimCount[];
-    readonly votes: readonly Vote[];
-    readonly doubted: string;
-  },
+  { claims, ...counted }: CountedVotes,
 ): Promise<void> {
-  const { claims, votes, doubted } = counted;
-  const count = (wanted: Vote['verdict']) =>
-    votes.filter(({ verdict }) => verdict === wanted).length;
   await tx
     .updateTable('fit_counts')
-    .set({
-      claims: JSON.stringify(claims),
-      fits: count('fits'),
-      changes: count('with changes'),
-      misfits: count('does not fit'),
-      doubted,
-    })
+    .set({ claims: JSON.stringify(claims), ...counted })
     .where('part_id', '=', partId)
     .execute();
 }

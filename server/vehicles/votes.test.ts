@@ -177,17 +177,40 @@ describe.each(engines)('what buyers say of vehicles, on the %s database', (engin
     expect(await claims(part)).toMatchObject([{ engine: 'diesel', yes: 1, no: 0 }]);
   });
 
-  test('are about any vehicle where the part claims that', async () => {
-    const type = (
-      await shop.db
-        .selectFrom('part_types')
-        .select('id')
-        .where('fit', '=', 'universal')
-        .executeTakeFirst()
-    )?.id;
-    const part = await added([], { type });
-    await people.say(part, 5, no);
+  test('are about any vehicle where the part claims that, and about nothing where it names none', async () => {
+    const typeFor = async (decides: 'universal' | 'vehicle') =>
+      (
+        await shop.db
+          .selectFrom('part_types')
+          .select('id')
+          .where('fit', '=', decides)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [universal, bound] = [await typeFor('universal'), await typeFor('vehicle')];
+    const part = await added([], { type: universal });
+    const silent = await added([], { type: bound });
+    for (const one of [part, silent]) await people.say(one, 5, no);
     expect(await fit(part)).toBe('check: 5 of 5 buyers say it does not fit.');
+    expect(await doubted()).toMatchObject([
+      { _id: part, details: 'Any vehicle: 5 of 5 say it does not fit' },
+    ]);
+    // Nobody claimed that it fits, so there is nothing to doubt, and nothing to mail.
+    expect(await fit(silent)).toBe(
+      'check: No vehicle is named yet. Compare the numbers and measures.',
+    );
+    expect(await claims(silent)).toBeUndefined();
+    expect(await mailed(silent)).toEqual([]);
+    expect((await shop.request('GET', `/api/review?productId=${silent}`)).body[0].fits).toEqual([
+      { make: 'Volkswagen', model: 'Golf', year: 2015, verdict: 'does not fit' },
+    ]);
+    // As soon as it names a vehicle, they are about that; of another type it claims nothing any more.
+    await parts.edit(silent, { fitments: [fitment] });
+    await parts.edit(part, { type: bound });
+    await checkFitments(shop);
+    expect(await fit(silent)).toBe('check: 5 of 5 buyers say it does not fit.');
+    expect(await mailed(silent)).toHaveLength(1);
+    expect(await claims(part)).toBeUndefined();
+    expect((await doubted()).map(({ _id }: { _id: string }) => _id)).toEqual([silent]);
   });
 
   test('do not count while the review is hidden', async () => {

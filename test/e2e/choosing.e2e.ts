@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults, expectReadable } from './axe-faults.ts';
 import { main } from './checkout.ts';
+import { cutTexts } from './cut-texts.ts';
 import { partsInList, searchBox } from './finding.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { expect, test } from './journey.ts';
@@ -123,6 +124,28 @@ test.describe('a vehicle', () => {
     await page.goto('/parts?q=vw+golf+2016');
     await expectAlive(page);
     await expect(tool(page)).toHaveAccessibleName('Your vehicle: Audi');
+  });
+
+  test('with long names can be read in full on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await expectAlive(page);
+    const whole = async (form: Locator) => {
+      await choose(form, 'Make', 'Volkswagen');
+      await expect(
+        form.getByLabel('Model').getByRole('option', { name: 'Atlas Cross Sport' }),
+      ).toBeAttached();
+      expect(await cutTexts(form.getByLabel('Model'))).toEqual([]);
+      await choose(form, 'Make', 'Kia');
+      await choose(form, 'Model', 'Optima');
+      await choose(form, 'Year', '2020');
+      await choose(form, 'Engine', '2.0 4-cylinder electric');
+      for (const field of ['Make', 'Model', 'Year', 'Engine'])
+        expect(await cutTexts(form.getByLabel(field))).toEqual([]);
+    };
+    await whole(finder(page));
+    await tool(page).click();
+    await whole(chooser(page));
   });
 
   test('fits on a phone, in any colours, with large text', async ({ page }) => {

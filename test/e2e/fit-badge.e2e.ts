@@ -305,3 +305,49 @@ test('rows of orders and lists say it, and an order’s page', async ({ page }) 
     .press('Enter');
   await expect(page.getByText(`Does not fit: ${reasons.not}`)).toBeVisible();
 });
+
+test('a saved list opens to its lines, each with its badge', async ({ page }) => {
+  const lines = [
+    { number: 'FD-1', quantity: 200 },
+    { number: 'DP-1', quantity: 200 },
+    { number: 'UH-1', quantity: null },
+    { number: 'no <b> number', quantity: 50 },
+  ];
+  const id = '00000000-0000-4000-8000-00000000000a';
+  const body = { name: 'Monday', lines };
+  await shop.request('PUT', `/api/my-lists/${id}`, { as: cora, body });
+  const asked = askedBy(page);
+  await remember(page);
+  await page.goto(`${shop.address}/dashboard/my-lists`);
+  const opener = page.getByRole('button', { name: 'Lines of Monday' });
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  let isSlow = true;
+  await page.route(`**/api/my-lists/${id}`, async (route) => {
+    if (isSlow) await expect(page.getByText('Loading…')).toBeVisible();
+    await route.fulfill({ status: 503, json: {} });
+  });
+  await opener.press('Enter');
+  await expect(page.getByText('The lines are not available right now.')).toBeVisible();
+  isSlow = false;
+  await page.unroute(`**/api/my-lists/${id}`);
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  const rows = page.getByRole('list', { name: 'Lines of Monday' }).getByRole('listitem');
+  await expectBadges(rows);
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: 'Fitting disc' })).toContainText('200 pieces');
+  await expect(rows.last()).toHaveText('no <b> number names no part50 pieces');
+  expect(asked).toEqual([3]);
+  await expectReadable(page, 'a saved list with badges');
+  await opener.press('Enter');
+  await expect(rows).toHaveCount(0);
+});
+
+test('a saved list shows no badges without a vehicle', async ({ page }) => {
+  const asked = askedBy(page);
+  await page.goto(`${shop.address}/dashboard/my-lists`);
+  await page.getByRole('button', { name: 'Lines of Monday' }).press('Enter');
+  const rows = page.getByRole('list', { name: 'Lines of Monday' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toHaveText('Fitting disc FD-1200 pieces');
+  expect(asked).toEqual([]);
+});

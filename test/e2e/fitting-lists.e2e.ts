@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cutTexts } from './cut-texts.ts';
 import { expectReadable, expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
 import { partsInList } from './finding.ts';
@@ -90,5 +91,14 @@ test.describe('on a phone', () => {
     const box = await only(page).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
     await expectWorkable(page, 'a list with a vehicle');
+  });
+
+  test('the order of a list is read in full', async ({ page }) => {
+    for (const fit of ['', '&fit=first']) {
+      await page.goto(`/parts?${vehicle}${fit}&q=brake`);
+      const sort = page.getByRole('form', { name: 'Order of the list' }).getByRole('combobox');
+      await expect(sort.getByRole('option')).toHaveCount(5);
+      expect(await cutTexts(sort)).toEqual([]);
+    }
   });
 });

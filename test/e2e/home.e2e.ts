@@ -94,6 +94,18 @@ test.describe('the home page', () => {
     ).toBeInViewport();
   });
 
+  test('shows the whole picture of its hero above the choice of a vehicle', async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      const hero = page.locator('main section').first();
+      const picture = await hero.locator('img').boundingBox();
+      const form = await hero.getByRole('form', { name: 'Find parts by vehicle' }).boundingBox();
+      if (!picture || !form) throw new Error('Not shown.');
+      expect(picture.y + picture.height).toBeLessThanOrEqual(form.y + 1);
+    }
+  });
+
   test('tells how it works in three steps', async ({ page }) => {
     await page.goto(address);
     const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem');

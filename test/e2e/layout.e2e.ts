@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, test } from './customer.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { test as guest } from './journey.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -38,6 +39,24 @@ test.describe('on a phone with a slow line', () => {
     await expect(page.getByLabel('Phone')).toBeVisible();
     expect(await jumped()).toBeLessThan(0.1);
   });
+
+  for (const [who, as] of [
+    ['a guest', guest],
+    ['a customer', test],
+  ] as const)
+    as(`nothing jumps while an empty order pad of ${who} comes alive`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const letThrough = await holdScripts(page);
+      const jumped = await watchJumps(page);
+      await page.goto('/order-pad', { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { name: 'Paste or drop a list' })).toBeVisible();
+      await letThrough();
+      await expect(main(page).getByText(/^No lines yet/)).toBeVisible();
+      await expect(
+        main(page).getByText(who === 'a guest' ? 'Kept in this browser' : 'Saved'),
+      ).toBeVisible();
+      expect(await jumped()).toBeLessThan(0.01);
+    });
 });
 
 guest.describe('moving about', () => {

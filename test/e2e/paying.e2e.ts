@@ -197,6 +197,8 @@ asGuest(
     const [confirmed, reported, ...more] = sent;
     expect(confirmed?.path).toBe(`/sandbox/cards/payment_intents/${paid.transactionId}/confirm`);
     const billing = new URLSearchParams(confirmed?.body);
+    const { cards: provider } = await (await request.get('/api/site')).json();
+    expect(billing.get('key')).toBe(provider.publishableKey);
     expect(billing.get('payment_method_data[type]')).toBe('card');
     expect(billing.get('payment_method_data[billing_details][name]')).toBe('Priya Payer');
     expect(billing.get('payment_method_data[billing_details][email]')).toBe(

@@ -91,6 +91,32 @@ test('twenty known parts are pasted, ordered and paid by keyboard, with few keys
   await expect(main(page).getByText(/^No lines yet/)).toBeVisible();
 });
 
+test('Ctrl and Enter order the list from the moment at which its button does', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const parts = (await partsOf(request, 2)).slice(1);
+  await page.goto('/order-pad');
+  await expect(page.getByRole('button', { name: customer.name })).toBeVisible();
+  // Faster than anybody: before the browser shows the button, or does anything else.
+  await page.evaluate(() => {
+    const isThere = () =>
+      [...document.querySelectorAll('button')].some(
+        ({ textContent, disabled }) => textContent === 'Order 1 line' && !disabled,
+      );
+    new MutationObserver((_changes, observer) => {
+      if (!isThere()) return;
+      observer.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }),
+      );
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await paste(page, toList(parts));
+  await expect(dialog(page)).toBeVisible();
+});
+
 test.describe('what cannot be ordered any more', () => {
   test.use({ expectedStatuses: [422] });
 

@@ -3,28 +3,17 @@ import { limits, texts } from '#contract/texts.ts';
 import { openAccount } from './customer.ts';
 import { expect, test } from './journey.ts';
 import { holdScripts } from './hold-scripts.ts';
-
-const main = (page: Page) => page.getByRole('main');
-const login = (page: Page) => main(page).getByRole('button', { name: texts.login });
-const profileMenu = (page: Page, name: string) =>
-  page.getByRole('banner').getByRole('button', { name });
-const signedInAs = (page: Page, name: string) => expect(profileMenu(page, name)).toBeVisible();
-const toast = (page: Page, text: string) =>
-  expect(page.locator('.toast-card', { hasText: text })).toBeVisible();
-
-let people = 0;
-const newAddress = () =>
-  `e2e.${Date.now()}.${(people += 1)}.${test.info().workerIndex}@example.com`;
-
-async function register(
-  page: Page,
-  { name, email }: { name: string; email: string },
-): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('bulk-order');
-  await page.getByRole('button', { name: 'Create account' }).click();
-}
+import {
+  google,
+  logIn,
+  login,
+  main,
+  newAddress,
+  register,
+  signedInAs,
+  signOut,
+  toast,
+} from './sign-in-steps.ts';
 
 /** Opens the newest mail to an address in the demo's outbox and follows its link. */
 async function followMail(page: Page, subject: string, email: string): Promise<void> {
@@ -36,12 +25,6 @@ async function followMail(page: Page, subject: string, email: string): Promise<v
     .getByRole('link')
     .first()
     .click();
-}
-
-async function signOut(page: Page, name: string): Promise<void> {
-  await profileMenu(page, name).click();
-  await page.getByRole('button', { name: texts.signOut }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
 }
 
 test('somebody registers, confirms the address by the mail, signs out and chooses a new password', async ({
@@ -73,9 +56,7 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await page.getByRole('textbox', { name: 'New password' }).fill('another-order');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('another-order');
-  await login(page).click();
+  await logIn(page, { email, password: 'another-order' });
   await signedInAs(page, 'Nadia Buyer');
 });
 
@@ -140,9 +121,7 @@ test('a link to the login leads back to its page, also when it was pressed befor
   await page.getByRole('banner').getByRole('link', { name: texts.login }).click();
   await expect(page).toHaveURL(/\/login$/);
   await scriptsArrive();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await login(page).click();
+  await logIn(page, { email, password });
   await expect(page).toHaveURL(/\/parts\?q=brake$/);
 });
 
@@ -194,8 +173,6 @@ test.describe('what cannot be', () => {
 });
 
 test.describe("'Continue with Google'", () => {
-  const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
-
   async function answerSandbox(page: Page, name: string): Promise<void> {
     await expect(page.getByText('This is not Google.')).toBeVisible();
     await page.getByLabel('E-mail').fill(`${name.toLowerCase()}.${newAddress()}`);

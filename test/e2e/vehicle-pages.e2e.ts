@@ -34,6 +34,31 @@ test.describe('without scripts', () => {
     await expect(partsInList(page).first()).toBeVisible();
   });
 
+  test('a vehicle whose list has more parts than its page counts says which these are', async ({
+    page,
+    request,
+  }) => {
+    const vehicle = { make: 'Volkswagen', model: 'Golf', year: '2015' };
+    const list = await (await request.get('/api/search', { params: vehicle })).json();
+    const { parts } = await (
+      await request.get('/api/vehicle-pages', { params: { ...vehicle, model: 'golf' } })
+    ).json();
+    expect(list.total.count).toBeGreaterThan(parts.count);
+    for (const address of [golf, `${golf}/2015`]) {
+      await page.goto(address);
+      await expect(
+        main(page).getByText(
+          'Parts that fit any vehicle are not counted here; the list for this vehicle has them, too.',
+        ),
+      ).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'the list for this vehicle' }).click();
+    await expect(page).toHaveURL('/parts?make=Volkswagen&model=Golf&year=2015');
+    await expect(main(page)).toContainText(`of ${list.total.count}`);
+    await page.goto(`${golf}/2015/braking`);
+    await expect(main(page).getByText('Parts that fit any vehicle')).toHaveCount(0);
+  });
+
   test("a part's vehicles lead to their pages", async ({ page }) => {
     await page.goto(`${golf}/2015/braking`);
     await partsInList(page).first().getByRole('heading').getByRole('link').click();

@@ -6,6 +6,7 @@ import { endUnderLoad, startTwice } from './start-and-end.ts';
 import { fillDisk } from './full-disk.ts';
 import { holdLocks } from './held-locks.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
+import { killUpload } from './killed-upload.ts';
 import { loseDatabase } from './lost-database.ts';
 import { stopMails } from './mail-down.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
@@ -32,6 +33,11 @@ export const rows: readonly FaultRow[] = [
     name: 'kill-postgresql',
     fault: 'shop killed under load, PostgreSQL',
     run: killShopOnPostgresql,
+  },
+  {
+    name: 'pictures',
+    fault: 'one of two copies killed under uploads into a bucket, PostgreSQL',
+    run: killUpload,
   },
   {
     name: 'database',

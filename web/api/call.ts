@@ -37,7 +37,7 @@ interface Input {
 }
 
 /** How long an answer of the identity service may take: every other call may wait for it. */
-const identityMs = 15_000;
+export const identityMs = 15_000;
 
 /** Orders calls of customers: 401 and 403 alike end the session (Spec §8). */
 const ordersCalls: ReadonlySet<CallName> = new Set<CallName>([
@@ -145,9 +145,7 @@ async function answered(name: CallName, input: Input, options: CallOptions): Pro
 async function endpointOf(name: CallName): Promise<Endpoint> {
   const usual: Partial<Record<CallName, Endpoint>> = calls;
   if (usual[name]) return usual[name];
-  const { adminCalls } = await import('./admin-calls.ts').catch(() => {
-    throw unreachable();
-  });
+  const { adminCalls } = await arrived(import('./admin-calls.ts'));
   return adminCalls[name];
 }
 
@@ -160,7 +158,14 @@ export function prepareAdminCalls(): void {
 const withProgress: typeof sendWithProgress = async (...sending) =>
   (await import('./send-with-progress.ts')).sendWithProgress(...sending);
 
-function unreachable(): ApiError {
+/** A file of the pages that is loaded when it is needed; rejects as a call without an answer does. */
+export const arrived = <Module>(file: Promise<Module>): Promise<Module> =>
+  file.catch(() => {
+    throw unreachable();
+  });
+
+/** The error of a call without an answer. */
+export function unreachable(): ApiError {
   return new ApiError(
     0,
     'network',

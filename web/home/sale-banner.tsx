@@ -19,7 +19,7 @@ export function SaleBanner() {
         )}
         <h2
           id="sale-title"
-          className="min-w-[min(100%,14rem)] flex-1 text-xl font-semibold [overflow-wrap:anywhere]"
+          className="min-w-[min(14rem,100%)] flex-1 text-xl font-semibold [overflow-wrap:anywhere]"
         >
           {title}
         </h2>

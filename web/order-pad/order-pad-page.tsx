@@ -55,7 +55,7 @@ export default function OrderPadPage() {
     <>
       <div className="page-column grid grid-cols-1 gap-x-6 gap-y-5 pt-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
             <PageTitle>Order pad</PageTitle>
             {hydrated && <KeepingTag />}
             {hydrated && <ListLinks lines={lines} />}
@@ -78,7 +78,12 @@ export default function OrderPadPage() {
           <div className="mt-4 flex flex-col gap-4">
             <ChangedElsewhere />
             <div ref={table} className="contents" />
-            {hydrated && lines.length === 0 && <NoLines />}
+            {lines.length === 0 && (
+              // Only the browser knows whether there are lines. Until it says so, the room is kept.
+              <div className={hydrated ? 'contents' : 'invisible'}>
+                <NoLines />
+              </div>
+            )}
             {lines.length > 0 && places && (
               <Suspense fallback={<Spinner />}>
                 <WrittenPad lines={lines} places={places} entry={() => number.current} />

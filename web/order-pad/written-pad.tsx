@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { withLine } from '#web/order-list/list-model.ts';
@@ -74,16 +74,17 @@ function usePlacing(sum: PadSum) {
   const [open, setOpen] = useState(false);
   const session = useSession();
   const mayPlace = session !== undefined && sum.lines > 0 && !sum.waiting;
+  // One listener for all the time: one that is added when the list can be ordered comes after the button that says so.
+  const send = useEffectEvent((event: KeyboardEvent) => {
+    if (!mayPlace || open || !isSend(event)) return;
+    event.preventDefault();
+    setOpen(true);
+  });
   useEffect(() => {
-    if (!mayPlace || open) return undefined;
-    const send = (event: KeyboardEvent) => {
-      if (!isSend(event)) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener('keydown', send);
-    return () => document.removeEventListener('keydown', send);
-  }, [mayPlace, open]);
+    const listen = (event: KeyboardEvent) => send(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   return { open: open && mayPlace, begin: () => setOpen(true), end: () => setOpen(false) };
 }
 

@@ -5,9 +5,9 @@ import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { ToggleLines } from '#web/ui/toggle-lines.tsx';
 import { FitLine } from '#web/vehicle/fit-line.tsx';
 import { HeldInShort } from './held-until.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -18,15 +18,11 @@ export function ListedList(props: { list: ListedBatch; isOpen: boolean; onToggle
   const all = list.lines - list.states.cancelled;
   return (
     <div className="flex min-w-0 items-start gap-3 text-start">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-label={`Lines of list ${list.number}`}
-        onClick={props.onToggle}
-        className="control hover:bg-base-200 grid size-12 flex-none place-items-center rounded-md border"
-      >
-        <Icon name="down" className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
-      </button>
+      <ToggleLines
+        label={`Lines of list ${list.number}`}
+        isOpen={isOpen}
+        onToggle={props.onToggle}
+      />
       <div className="figures min-w-0">
         <Link to={paths.batch(list._id)} className="font-semibold hover:underline">
           {`List of ${list.lines} ${list.lines === 1 ? 'part' : 'parts'}`}

@@ -67,9 +67,7 @@ export function Facts({ facts, className = '' }: { facts: readonly Fact[]; class
       {facts.map(([name, value]) => (
         <div key={name} className="break-inside-avoid py-0.5">
           <dt className="quiet inline">{`${name}: `}</dt>
-          <dd className="inline break-words whitespace-pre-line [overflow-wrap:anywhere]">
-            {value}
-          </dd>
+          <dd className="inline whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

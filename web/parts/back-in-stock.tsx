@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Part } from '#contract/parts.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { arrived } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
-import { sendVerificationEmail } from '#web/session/identity.ts';
 import { useSession } from '#web/session/session.ts';
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -138,6 +138,7 @@ function Unconfirmed() {
   async function send() {
     setState('sending');
     try {
+      const { sendVerificationEmail } = await arrived(import('#web/session/accounts.ts'));
       await sendVerificationEmail();
       setState('sent');
     } catch (failed) {

@@ -59,7 +59,7 @@ function Table(props: {
           <tbody>
             {props.rows.map(({ label, said }) => (
               <tr key={`${label} ${said}`} className="border-base-300 border-b">
-                <th scope="row" className="quiet w-1/2 py-2 pr-4 text-left align-top font-normal">
+                <th scope="row" className="quiet w-1/2 py-2 pe-3 text-start align-top font-normal">
                   {label}
                 </th>
                 <td className="py-2 font-semibold [overflow-wrap:anywhere]">{said}</td>

@@ -95,7 +95,7 @@ function Histogram({
                   style={{ width: `${(100 * given) / count}%` }}
                 />
               </span>
-              <span className="quiet text-right">{given}</span>
+              <span className="quiet text-end">{given}</span>
             </li>
           ))}
       </ul>

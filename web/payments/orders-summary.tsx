@@ -29,7 +29,7 @@ export function OrdersSummary(props: {
       <ul
         aria-label="Orders of this payment"
         tabIndex={0}
-        className="border-base-300 mt-6 max-h-[26rem] overflow-y-auto border-y"
+        className="border-base-300 mt-6 max-h-96 overflow-y-auto border-y"
       >
         {orders.map((order) => (
           <li

@@ -63,7 +63,7 @@ export function PaymentForm({ cards, ...toPay }: ToPay & { cards: CardsConfig })
     >
       {!owner && <BillingFields faults={faults} readOnly={paying} />}
       {cards.provider === 'sandbox' ? (
-        <SandboxCardForm address={cards.address} {...cardForm} />
+        <SandboxCardForm sandbox={cards} {...cardForm} />
       ) : (
         <Suspense fallback={<Spinner label="The card form is loading…" />}>
           <StripeCardForm publishableKey={cards.publishableKey} {...cardForm} />

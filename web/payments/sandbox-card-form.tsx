@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Billing, CardFormProps, Confirmation } from './card-provider.ts';
 import { GroupedField } from './grouped-field.tsx';
-import { answerQuestion, confirmCard } from './sandbox-provider.ts';
+import { answerQuestion, confirmCard, type Sandbox } from './sandbox-provider.ts';
 import { TestCards } from './test-cards.tsx';
 import { ThreeDSecureDialog } from './three-d-secure-dialog.tsx';
 import { useCardFields } from './use-card-fields.ts';
@@ -9,8 +9,8 @@ import { useCardFields } from './use-card-fields.ts';
 type Answer = 'succeeded' | 'failed';
 
 /** The card form of the sandbox (Spec §2: Payment page): one line for the number, expiry and security code beside each other. */
-export function SandboxCardForm(props: CardFormProps & { address: string }) {
-  const { address, payer, onReady, readOnly } = props;
+export function SandboxCardForm(props: CardFormProps & { sandbox: Sandbox }) {
+  const { sandbox, payer, onReady, readOnly } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const { card, field, fill, firstFault } = useCardFields(readOnly);
   const [answer, setAnswer] = useState<(answer: Answer) => void>();
@@ -27,11 +27,11 @@ export function SandboxCardForm(props: CardFormProps & { address: string }) {
         box.current?.querySelector<HTMLElement>(`[name="${fault.name}"]`)?.focus();
         return { ok: false, code: fault.code, message: fault.message, besideField: true };
       }
-      const result = await confirmCard({ address, clientSecret }, card, billing);
+      const result = await confirmCard({ ...sandbox, clientSecret }, card, billing);
       if (result.ok !== undefined) return result;
       const outcome = await new Promise<Answer>((resolve) => setAnswer(() => resolve));
       setAnswer(undefined);
-      return answerQuestion({ address, clientSecret }, outcome);
+      return answerQuestion({ ...sandbox, clientSecret }, outcome);
     },
   }));
 

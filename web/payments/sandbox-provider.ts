@@ -6,9 +6,14 @@ export interface Question {
   readonly ok: undefined;
 }
 
-/** An intent of the sandbox; the client secret allows to pay it. */
-interface SandboxIntent {
+/** Where the sandbox is, and the key that names the shop there. */
+export interface Sandbox {
   readonly address: string;
+  readonly publishableKey: string;
+}
+
+/** An intent of the sandbox; the client secret allows to pay it. */
+interface SandboxIntent extends Sandbox {
   readonly clientSecret: string;
 }
 
@@ -45,12 +50,16 @@ const unreachable = {
 } as const satisfies Confirmation;
 
 async function send(
-  { address, clientSecret }: SandboxIntent,
+  { address, publishableKey, clientSecret }: SandboxIntent,
   step: 'confirm' | 'authenticate',
   fields: Record<string, string>,
 ): Promise<Confirmation | Question> {
   const [id = ''] = clientSecret.split('_secret_');
-  const body = new URLSearchParams({ client_secret: clientSecret, ...fields });
+  const body = new URLSearchParams({
+    key: publishableKey,
+    client_secret: clientSecret,
+    ...fields,
+  });
   const response = await fetch(`${address}/payment_intents/${encodeURIComponent(id)}/${step}`, {
     method: 'POST',
     body,

@@ -16,11 +16,13 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { StepNoteLine } from '#web/ui/step-note.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { ToggleLines } from '#web/ui/toggle-lines.tsx';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { useStep, type Step } from '#web/ui/use-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { deleteList } from './list-steps.ts';
 import { OpenList } from './open-list.tsx';
+import { SavedLines } from './saved-lines.tsx';
 
 const title = 'My lists';
 
@@ -63,6 +65,13 @@ export default function MyListsPage() {
 
 function Lists({ rows }: { rows: readonly SavedList[] }) {
   const [renamed, setRenamed] = useState<SavedList>();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = ({ _id }: SavedList) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(_id)) after.add(_id);
+      return after;
+    });
   const deleting = useStep<SavedList>(({ _id }) => ({ step: 'delete', id: _id }));
   return (
     <>
@@ -76,7 +85,16 @@ function Lists({ rows }: { rows: readonly SavedList[] }) {
           label="Your lists"
           rows={rows}
           keyOf={({ _id }) => _id}
-          columns={columnsFor(deleting, setRenamed)}
+          columns={columnsFor(deleting, { opened, toggle, onRename: setRenamed })}
+          renderBelow={({ _id, name, updatedAt }) =>
+            opened.has(_id) && (
+              <tr role="row" className="bg-base-200">
+                <td role="cell" colSpan={4} data-head="" className="px-4 md:py-1 md:ps-19">
+                  <SavedLines key={updatedAt} id={_id} name={name} />
+                </td>
+              </tr>
+            )
+          }
         />
       )}
       {renamed && (
@@ -108,16 +126,29 @@ function Lists({ rows }: { rows: readonly SavedList[] }) {
   );
 }
 
+interface ListRows {
+  readonly opened: ReadonlySet<string>;
+  readonly toggle: (list: SavedList) => void;
+  readonly onRename: (list: SavedList) => void;
+}
+
 function columnsFor(
   deleting: Step<SavedList>,
-  onRename: (list: SavedList) => void,
+  { opened, toggle, onRename }: ListRows,
 ): readonly Column<SavedList>[] {
   return [
     {
       head: 'Name',
       lead: true,
-      cell: ({ name }) => (
-        <strong className="w-full text-start [overflow-wrap:anywhere]">{name}</strong>
+      cell: (list) => (
+        <span className="flex w-full items-center gap-3 text-start">
+          <ToggleLines
+            label={`Lines of ${list.name}`}
+            isOpen={opened.has(list._id)}
+            onToggle={() => toggle(list)}
+          />
+          <strong className="min-w-0 [overflow-wrap:anywhere]">{list.name}</strong>
+        </span>
       ),
     },
     { head: 'Parts', numeric: true, cell: ({ lines }) => lines },

@@ -1,15 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
-import { linkPictureOf, linkPictureSize } from '#contract/image-rules.ts';
+import { imageAt, linkPictureOf, linkPictureSize } from '#contract/image-rules.ts';
 
 const ofTheShop = { image: '/pictures/hero.webp', alt: 'Car spare parts' };
 
-/** What other sites show beside a link. A picture of another host is named as it is: its size is not known. */
+/** What other sites show beside a link. A picture of another host is named in its largest width: its size is not known. */
 export function linkPicture(
   publicUrl: string,
   { image, alt }: { readonly image: string; readonly alt: string } = ofTheShop,
 ): MetaDescriptor[] {
   const jpeg = linkPictureOf(image);
-  const url = new URL(jpeg ?? image, publicUrl).href;
+  const url = new URL(jpeg ?? imageAt(image, 1280), publicUrl).href;
   const { width, height } = linkPictureSize;
   return [
     { property: 'og:image', content: url },

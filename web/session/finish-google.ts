@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import { paths } from '#web/paths.ts';
 import type { GoogleEnd } from './google-popup.ts';
-import { currentUser } from './identity.ts';
+import { identitySession } from './identity.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { failed, signInError, type FormOutcome } from './sign-in-errors.ts';
@@ -19,7 +19,7 @@ export async function finishGoogle(
       return failed(
         'There is an account with this e-mail address already. Sign in with your password, or reset it first.',
       );
-    const user = end === 'signed-in' ? await currentUser() : undefined;
+    const user = end === 'signed-in' ? await (await identitySession()).currentUser() : undefined;
     if (user === undefined)
       return failed('The sign-in with Google did not work. Please try again.');
     await startSession(user);

@@ -5,8 +5,8 @@ import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { call } from '#web/api/call.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { accounts } from './accounts.ts';
 import { EmailField } from './email-field.tsx';
 import { formErrors, typedIn } from './form-errors.ts';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
@@ -18,7 +18,7 @@ export const meta = () =>
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());
   return takeSignInStep(formErrors.resetRequest(typed), async () => {
-    await call('requestPasswordReset', { body: { email: typed.email } });
+    await (await accounts()).requestPasswordReset(typed.email);
     toastSuccess(texts.resetLinkSent);
     return { kind: 'done' };
   });
@@ -45,11 +45,12 @@ export default function ForgetPasswordPage() {
 }
 
 function Sent() {
-  const demo = useSite()?.mode === 'demo';
+  const site = useSite();
+  const inOutbox = site?.mode === 'demo' && site.identity.provider === 'embedded';
   return (
     <div className="text-success font-semibold">
       <p>{texts.resetLinkSent}</p>
-      {demo && (
+      {inOutbox && (
         <p className="mt-2">
           This demo sends no mail: <TextLink to={paths.outbox}>read it in the outbox</TextLink>.
         </p>

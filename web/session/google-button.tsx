@@ -1,18 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useSite } from '#web/api/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
-import { finishGoogle } from './finish-google.ts';
-import { googlePopup } from './google-popup.ts';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
+import { useGoogle } from './use-google.ts';
 
 /** The alternative sign-in option (Spec §2). Disabled only after the popup has ended, so a click can start over. */
 export function GoogleSignIn() {
   const site = useSite();
   const hydrated = useHydrated();
-  const { begin, entering, sentence } = useGoogle();
+  const isHosted = site?.identity.provider === 'firebase';
+  const { begin, entering, sentence } = useGoogle({ isHosted });
   if (site?.google !== true) return null;
   return (
     <div className="mt-6">
@@ -24,47 +21,13 @@ export function GoogleSignIn() {
         {texts.continueWith} {texts.google}
       </Button>
       {sentence !== undefined && <p className="text-error mt-3 font-semibold">{sentence}</p>}
-      {site.mode === 'demo' && (
+      {site.mode === 'demo' && !isHosted && (
         <p className="quiet mt-3 text-sm">
           In this demo a sandbox stands in for Google: no Google account is needed.
         </p>
       )}
     </div>
   );
-}
-
-function useGoogle() {
-  const navigate = useNavigate();
-  const attempt = useRef<AbortController>(undefined);
-  const [entering, setEntering] = useState(false);
-  const [sentence, setSentence] = useState<string>();
-  useEffect(() => () => attempt.current?.abort(), []);
-
-  async function signIn(signal: AbortSignal): Promise<void> {
-    const tell = (outcome: FormOutcome) =>
-      signal.aborted || setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
-    try {
-      const end = await googlePopup(signal);
-      if (end === 'leaving') return;
-      setEntering(true);
-      tell(await finishGoogle(end, navigate));
-    } catch (error) {
-      tell(signInError(error));
-    } finally {
-      setEntering(false);
-    }
-  }
-
-  return {
-    entering,
-    sentence,
-    /** Called in the click itself: after an `await` the browser would block the popup. */
-    begin() {
-      attempt.current?.abort();
-      attempt.current = new AbortController();
-      void signIn(attempt.current.signal);
-    },
-  };
 }
 
 /** A letter in a ring instead of Google's logo. */

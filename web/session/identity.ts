@@ -1,32 +1,25 @@
-import type { IdentityUser } from '#contract/identity.ts';
-import { texts } from '#contract/texts.ts';
-import { call } from '#web/api/call.ts';
+import { arrived, call } from '#web/api/call.ts';
+import type { HostedIdentity, IdentitySession } from './identity-service.ts';
 
-/** Who is signed in at the identity service; undefined when nobody is. */
-export async function currentUser(): Promise<IdentityUser | undefined> {
-  return (await call('getSession', {})).user ?? undefined;
+/** How a hosted identity service is reached, as the page's first tag says it; undefined where the shop has its own. */
+const hosted = import.meta.env.SSR ? undefined : document.documentElement.dataset['identity'];
+
+/** The hosted identity service, which is loaded when it is asked something. */
+export async function hostedIdentity(): Promise<HostedIdentity | undefined> {
+  return hosted === undefined
+    ? undefined
+    : (await arrived(import('#web/session/firebase/firebase-identity.ts'))).openFirebase(hosted);
 }
 
-/** The same, but rejects with a plain 'No user is logged in' when nobody is (Spec §8). */
-async function requiredUser(): Promise<IdentityUser> {
-  const user = await currentUser();
-  if (user === undefined) throw new Error(texts.noUserLoggedIn);
-  return user;
-}
+const embedded: IdentitySession = {
+  currentUser: async () => (await call('getSession', {})).user ?? undefined,
+  identityToken: async () => (await call('getIdentityToken', {})).token,
+  endSession: () => call('endSession', { body: {} }, { keepalive: true }),
+};
 
-/** Sets the display name of the signed-in customer. */
-export async function setDisplayName(name: string): Promise<void> {
-  await requiredUser();
-  await call('setDisplayName', { body: { name } });
-}
+/** The session of this browser at the identity service. */
+export const identitySession = async (): Promise<IdentitySession> =>
+  (await hostedIdentity()) ?? embedded;
 
-/** Requests another confirmation mail for the signed-in customer. */
-export async function sendVerificationEmail(): Promise<void> {
-  const { email } = await requiredUser();
-  await call('sendVerificationEmail', { body: { email } });
-}
-
-/** Ends the service's session of this browser, also when the page is left meanwhile. */
-export async function endIdentitySession(): Promise<void> {
-  await call('endSession', { body: {} }, { keepalive: true });
-}
+/** Ends it, also when the page is left meanwhile. */
+export const endIdentitySession = async () => (await identitySession()).endSession();

@@ -5,6 +5,7 @@ import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
+import { accounts } from './accounts.ts';
 import { AskedPart } from './asked-part.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
@@ -32,8 +33,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 async function signIn(typed: Typed): Promise<FormOutcome> {
   const { email, password } = typed;
   return takeSignInStep(formErrors.login(typed), async () => {
-    const { user } = await call('signInByPassword', { body: { email, password } });
-    if (user === null) throw replace(paths.signInCode);
+    const user = await (await accounts()).signIn({ email, password });
+    if (user === undefined) throw replace(paths.signInCode);
     await startSession(user);
     throw replace(returnPath());
   });

@@ -5,8 +5,8 @@ import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
-import { call } from '#web/api/call.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { register } from './accounts.ts';
 import { EmailField } from './email-field.tsx';
 import { formErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
@@ -22,8 +22,7 @@ export const meta = () =>
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());
   return takeSignInStep(formErrors.register(typed), async () => {
-    // One request for all: the service also sends the confirmation mail and stores the name.
-    await startSession((await call('register', { body: typed })).user);
+    await startSession(await register(typed));
     throw replace(returnPath());
   });
 }

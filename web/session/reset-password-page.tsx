@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { call } from '#web/api/call.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { accounts } from './accounts.ts';
 import { formErrors, typedIn } from './form-errors.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
@@ -18,8 +18,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const form = await request.formData();
   const typed = typedIn(form);
   return takeSignInStep(formErrors.newPassword(typed), async () => {
-    const body = { token: typedText(form, 'code'), newPassword: typed.password };
-    await call('resetPassword', { body });
+    await (await accounts()).resetPassword(typedText(form, 'code'), typed.password);
     // The reset has ended every session of the account, also this browser's.
     forgetSession();
     toastSuccess('Your password is changed. Please log in with it.');

@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
-import { setDisplayName } from './identity.ts';
+import { setDisplayName } from './accounts.ts';
 import { currentSession, signOut, startSession } from './session.ts';
 
 const ada = { email: 'ada@example.com', name: 'Ada', emailVerified: true };

@@ -5,7 +5,7 @@ import { removeToken, renewTokenBy, storedToken, storeToken } from '#web/api/acc
 import { ApiError } from '#web/api/api-error.ts';
 import { call, onLoginExpired } from '#web/api/call.ts';
 import { tryStorage } from '#web/api/storage.ts';
-import { currentUser, endIdentitySession } from './identity.ts';
+import { endIdentitySession, identitySession } from './identity.ts';
 import { needsRenewal, parseSession, type Session } from './stored-session.ts';
 
 /** The key of the session in local storage: the token's user and expiry. */
@@ -33,7 +33,7 @@ export function currentSession(): Session | undefined {
  * (decisions: Identity). Rejects with an `ApiError`.
  */
 export async function startSession(user: IdentityUser): Promise<Session> {
-  const { token } = await call('getIdentityToken', {});
+  const token = await (await identitySession()).identityToken();
   const { accessToken, expiresAt } = await exchangeToken(user, token);
   if (accessToken === undefined || expiresAt === undefined)
     throw new ApiError(500, 'internal', 'The shop gave no access token.');
@@ -62,7 +62,7 @@ async function exchangeToken(
 
 /** Gets a new access token after the identity service replaced its session, which ended the old token. */
 export async function restartSession(): Promise<void> {
-  const user = await currentUser();
+  const user = await (await identitySession()).currentUser();
   if (user !== undefined) await startSession(user);
 }
 
@@ -97,7 +97,7 @@ function renew(): Promise<void> {
 
 async function renewed(session: Session): Promise<void> {
   try {
-    const user = await currentUser();
+    const user = await (await identitySession()).currentUser();
     // Somebody else may have signed in at the service since; this session must not get their token.
     if (user !== undefined && user.email === session.email) await startSession(user);
   } catch (error) {

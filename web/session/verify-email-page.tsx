@@ -1,21 +1,36 @@
-import { replace, useFetcher, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
+import {
+  redirect,
+  replace,
+  useFetcher,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+} from 'react-router';
+import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { accounts, sendVerificationEmail } from './accounts.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { typedIn } from './form-errors.ts';
-import { sendVerificationEmail } from './identity.ts';
+import { mailedLink } from './mailed-link.ts';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { restartSession, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Confirm your e-mail address');
+
+const load = ({ request }: LoadArgs) => {
+  const link = mailedLink(new URL(request.url));
+  return link === undefined ? null : redirect(link);
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const form = await request.formData();
@@ -30,7 +45,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 
 async function confirm(code: string, password: string): Promise<never> {
   try {
-    await call('verifyEmail', { body: { token: code, ...(password !== '' && { password }) } });
+    await (await accounts()).verifyEmail(code, password);
     await restartSession();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'email_verified')

@@ -12,13 +12,15 @@ export function Document(props: {
   styles: string;
   header: ReactNode;
   footer: ReactNode;
+  /** How a hosted identity service is reached, as JSON (web/session/identity.ts). */
+  identity?: string;
   /** Runs before anything is shown. */
   script: string;
   children: ReactNode;
 }) {
   const nonce = useContext(NonceContext);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-identity={props.identity} suppressHydrationWarning>
       <head>
         <script
           nonce={nonce}

@@ -24,7 +24,7 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
         {Array.from({ length: rows }, (_, row) => (
           <div key={`${id}${row}`} className="flex h-12 items-center gap-6 px-4">
             <Bar className="h-3 w-2/5" />
-            <Bar className="h-3 w-1/6" />
+            <Bar className="h-3 w-20" />
             <Bar className="ms-auto h-3 w-16" />
             <Bar className="h-7 w-20" />
           </div>

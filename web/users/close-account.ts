@@ -75,9 +75,10 @@ function refused(typedEmail: string): ClosingOutcome {
 /** Signs out in every tab and drops unsent drafts. */
 function leave(): void {
   forgetSession();
-  // The session has ended already; this removes its cookie.
-  void endIdentitySession().catch(() => undefined);
   tryStorage(() => sessionStorage.clear());
-  // A page load, so that nothing of the account stays in memory.
-  location.replace(paths.accountClosed);
+  // The session has ended already; this removes what the browser keeps of it.
+  void endIdentitySession()
+    .catch(() => undefined)
+    // A page load, so that nothing of the account stays in memory.
+    .finally(() => location.replace(paths.accountClosed));
 }

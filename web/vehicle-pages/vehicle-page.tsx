@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { late } from '#web/ui/late.ts';
 import { PageTitle } from '#web/ui/page.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { LinkTiles, TileSection } from './link-tiles.tsx';
 import { pageTexts, rangeOf } from './page-texts.ts';
 import { addressOf, stepsTo } from './steps-to.ts';
@@ -57,6 +58,7 @@ export default function VehiclePage() {
       {steps.length > 1 && <Breadcrumbs steps={steps.slice(0, -1)} />}
       <PageTitle className="[overflow-wrap:anywhere]">{title}</PageTitle>
       <p className="quiet mt-2 max-w-3xl">{description}</p>
+      {page.model !== null && !isShelf && <FitAnyVehicle page={page} />}
       {page.model !== null && <ToParts page={page} />}
       {!isShelf && <Choices page={page} />}
       {rows.length > 0 && (
@@ -66,6 +68,16 @@ export default function VehiclePage() {
       )}
       {isShelf && <Choices page={page} />}
     </div>
+  );
+}
+
+/** Why the list has more parts than the page counts. */
+function FitAnyVehicle({ page }: { page: VehicleFacts }) {
+  return (
+    <p className="quiet mt-1 max-w-3xl">
+      Parts that fit any vehicle are not counted here;{' '}
+      <TextLink to={listOf(page, undefined)}>the list for this vehicle</TextLink> has them, too.
+    </p>
   );
 }
 

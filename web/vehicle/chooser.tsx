@@ -47,7 +47,7 @@ export function Chooser({ vin }: { vin: string | undefined }) {
         <MyVehicles onPick={use} />
         <form
           aria-label="Your vehicle"
-          className="mt-4 grid gap-3 grid-cols-2"
+          className="mt-4 grid gap-3 grid-cols-[3fr_2fr]"
           onSubmit={(event) => {
             event.preventDefault();
             use(vehicle);

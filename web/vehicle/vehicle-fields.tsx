@@ -7,6 +7,14 @@ import {
   type ChooserState,
 } from './chooser-state.ts';
 
+/** In a grid of two columns a row is for the longest names alone, another one for the model and its short year. */
+const places = {
+  make: 'col-span-full',
+  model: '',
+  year: '',
+  engine: 'col-span-full',
+} as const satisfies Record<ChooserField, string>;
+
 const labels = { make: 'Make', model: 'Model', year: 'Year', engine: 'Engine' } as const;
 
 /** Make, model, year and engine: each offers what leads to parts beside the others. */
@@ -21,7 +29,7 @@ export function VehicleFields(props: {
   const { state, dispatch, narrow, required } = props;
   const id = useId();
   return chooserFields.map((field) => (
-    <div key={field} className="min-w-0 flex-1">
+    <div key={field} className={`min-w-0 flex-1 ${places[field]}`}>
       <label htmlFor={id + field} className={narrow ? 'sr-only' : 'quiet mb-1 block text-sm'}>
         {labels[field]}
       </label>

@@ -34,7 +34,7 @@ export function VehicleFinder({ vehicles }: { vehicles: Vehicles | undefined }) 
         rememberVehicle(vehicle);
         void navigate(vehicleAddress(vehicle));
       }}
-      className="rounded-box grid gap-3 bg-graphite border border-white/10 p-4 grid-cols-2 lg:flex items-end"
+      className="rounded-box grid gap-3 bg-graphite border border-white/10 p-4 grid-cols-[3fr_2fr] lg:flex items-end"
     >
       <div className="pe-3 max-lg:col-span-full">
         <h2 className="flex items-center gap-2.5 text-base">

@@ -122,7 +122,7 @@ describe('a message of the provider', () => {
     secretKey: 'sk_test_x',
     webhookSecrets: [secret, 'whsec_next'],
     clock: { now: () => new Date(at) },
-    browser: { provider: 'sandbox', address: '/sandbox/cards' },
+    browser: { provider: 'sandbox', address: '/sandbox/cards', publishableKey: 'pk_test_a1' },
   });
   const payload = JSON.stringify({
     id: 'evt_1',

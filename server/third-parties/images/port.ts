@@ -33,11 +33,19 @@ export interface Images {
   readonly origins: readonly string[];
 }
 
-/** The image host cannot store pictures just now; the cause says why. */
+/** A host from which pictures can be had again, so that they can move to another one. */
+export interface ReadableImages extends Images {
+  /** How the addresses of its pictures begin. */
+  readonly beginning: string;
+  /** All widths of the picture with this address; undefined if one is missing, or the address is not of this host. Rejects with `ImagesUnavailable`. */
+  read(url: string): Promise<Readonly<Record<ImageWidth, Buffer>> | undefined>;
+}
+
+/** The image host cannot be used just now; the cause says why. */
 export class ImagesUnavailable extends Error {
   override readonly name = 'ImagesUnavailable';
 
   constructor(cause: unknown) {
-    super('The image host did not keep the picture.', { cause });
+    super('The image host cannot be used just now.', { cause });
   }
 }

@@ -21,16 +21,16 @@ const fittingFirst: typeof orders = {
   name: 'Name, fitting first',
 };
 
-/** How the list is sorted and shown. */
+/** How the list is sorted and shown; on a phone the order has a row of its own, where no choice is cut. */
 export function ListTools({ wanted }: { wanted: PartsWanted }) {
   const show = useShowList();
   const { relevance, newest, ...others } = wanted.fit === 'first' ? fittingFirst : orders;
   return (
-    <div className="flex min-w-0 items-center gap-2 max-lg:grow max-lg:basis-56 sm:gap-3 lg:order-last lg:ms-auto">
+    <div className="flex min-w-0 items-center gap-2 max-sm:contents max-lg:grow max-lg:basis-56 sm:gap-3 lg:order-last lg:ms-auto">
       <FilterForm
         label="Order of the list"
         kept={changed(wanted, { sort: undefined })}
-        className="flex min-w-0 items-center gap-2 max-lg:flex-1"
+        className="flex min-w-0 items-center gap-2 max-lg:flex-1 max-sm:order-1 max-sm:basis-full"
       >
         <label htmlFor="sort" className="quiet text-sm max-lg:sr-only">
           Sort
@@ -60,7 +60,7 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
       </FilterForm>
       <nav
         aria-label="View"
-        className="control rounded-field bg-base-100 inline-flex flex-none overflow-hidden border"
+        className="control rounded-field bg-base-100 inline-flex flex-none overflow-hidden border max-sm:ms-auto"
       >
         <View wanted={wanted} view={undefined} icon="grid" text="Grid" />
         <View wanted={wanted} view="table" icon="rows" text="Table" />

@@ -7,15 +7,20 @@ import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Changing the password; an account with Google only sets its first one by mail. */
-export function PasswordSection({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+export function PasswordSection(props: { user: User; hasPassword: boolean; hosted: boolean }) {
+  const { user, hasPassword, hosted } = props;
   return (
     <Section id="password" title="Password">
-      {hasPassword ? <ChangePassword user={user} /> : <FirstPassword email={user.email} />}
+      {hasPassword ? (
+        <ChangePassword user={user} hosted={hosted} />
+      ) : (
+        <FirstPassword email={user.email} />
+      )}
     </Section>
   );
 }
 
-function ChangePassword({ user }: { user: User }) {
+function ChangePassword({ user, hosted }: { user: User; hosted: boolean }) {
   const { Form, attributes, pending, outcome, errors } = useForm<SecurityOutcome>({
     after: ({ kind }, form) => kind === 'password-changed' && form?.reset(),
   });
@@ -26,7 +31,11 @@ function ChangePassword({ user }: { user: User }) {
         <CurrentPasswordField label="Current password" name="current" error={errors?.current} />
         <NewPasswordField label="New password" owner={user} error={errors?.password} />
       </div>
-      <p className="quiet text-sm">Every other browser is signed out, and we tell you by mail.</p>
+      <p className="quiet text-sm">
+        {hosted
+          ? 'Every other browser is signed out.'
+          : 'Every other browser is signed out, and we tell you by mail.'}
+      </p>
       <FormEnd button="Change password" look="plain" pending={pending} outcome={outcome} />
     </Form>
   );

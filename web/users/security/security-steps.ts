@@ -3,6 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
+import { accounts } from '#web/session/accounts.ts';
 import {
   codeError,
   errorsIn,
@@ -36,13 +37,13 @@ const steps = {
       password: newPasswordError(chosen),
     });
     if (errors) return { kind: 'invalid', errors };
-    await call('changePassword', { body: { currentPassword: current, newPassword: chosen } });
+    await (await accounts()).changePassword(current, chosen);
     await restartSession();
     const told = done('Your password is changed. Every other browser is signed out.');
     return { ...told, kind: 'password-changed' };
   },
   async firstPassword(form: FormData): Promise<SecurityOutcome> {
-    await call('requestPasswordReset', { body: { email: typedText(form, 'email') } });
+    await (await accounts()).requestPasswordReset(typedText(form, 'email'));
     return done(texts.resetLinkSent);
   },
   async endSession(form: FormData): Promise<SecurityOutcome> {

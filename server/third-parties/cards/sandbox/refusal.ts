@@ -43,6 +43,12 @@ export function invalid(message: string, param?: string, code?: string): never {
   });
 }
 
+/** The error, with status 401, for a key that is none of this provider's. */
+export const invalidKey = {
+  type: 'invalid_request_error',
+  message: 'Invalid API Key provided.',
+} as const satisfies WireError;
+
 /** Refuses an object that does not exist, or is not the caller's. */
 export function missing(kind: string, id: string): never {
   throw new WireRefusal(404, {

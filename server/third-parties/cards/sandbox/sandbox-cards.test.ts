@@ -200,6 +200,50 @@ describe('who may ask', () => {
     expect((await shop.sandbox.backgroundCards.getIntent(mine.id))?.status).toBe('open');
   });
 
+  test('a browser that says for which shop it pays says it by the publishable key of the site', async () => {
+    const { cards } = (await shop.app.inject('/api/site')).json();
+    expect(cards).toEqual({
+      provider: 'sandbox',
+      address: '/sandbox/cards',
+      publishableKey: expect.stringMatching(/^pk_test_\w+$/),
+    });
+    const { clientSecret, id } = await openIntent();
+    const pay = (key: string) =>
+      payInBrowser(shop.app, {
+        clientSecret,
+        number: '4000002500003155',
+        fields: { key },
+      });
+    const confirm = (key: string) =>
+      browserStep(shop.app, clientSecret, {
+        step: 'authenticate',
+        fields: { key, outcome: 'succeeded' },
+      });
+    const foreign = ['pk_test_of_another_shop', `${cards.publishableKey}x`, ''];
+    for (const key of foreign) expectKeyRefused(await pay(key));
+    expect((await pay(cards.publishableKey)).json().status).toBe('requires_action');
+    for (const key of foreign) expectKeyRefused(await confirm(key));
+    expect((await shop.sandbox.backgroundCards.getIntent(id))?.status).toBe('open');
+    expect((await confirm(cards.publishableKey)).json().status).toBe('succeeded');
+  });
+
+  test('a browser is told no more of an intent by a wrong key than by a right one', async () => {
+    const no = await browserStep(shop.app, 'pi_unknown_secret_x', {
+      step: 'confirm',
+      fields: { key: 'pk_test_of_another_shop' },
+    });
+    expectKeyRefused(no);
+  });
+
+  test('every copy of the shop, and each start, takes the key of every other', async () => {
+    const { db, close } = await freshDatabase();
+    const keys = [shop.db, db].map((one) =>
+      sandboxCards({ db: one, clock: shop.clock }).cards.publicConfig(),
+    );
+    expect(keys[0]).toEqual(keys[1]);
+    await close();
+  });
+
   test('a browser learns nothing of the customer', async () => {
     const { clientSecret } = await openIntent();
     const no = await payInBrowser(shop.app, { clientSecret, number: '4000000000000002' });
@@ -305,6 +349,13 @@ describe('messages', () => {
     await close();
   });
 });
+
+function expectKeyRefused(answer: Awaited<ReturnType<typeof browserStep>>): void {
+  expect([answer.statusCode, answer.json()]).toEqual([
+    401,
+    { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } },
+  ]);
+}
 
 function chargesOf(intentId: string) {
   return shop.db

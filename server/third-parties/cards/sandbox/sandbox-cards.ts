@@ -8,6 +8,7 @@ import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
 import type { Database } from '#server/shop.ts';
 import { buildCardSandbox, type CardSandbox } from './build-card-sandbox.ts';
 import type { Deliver } from './events.ts';
+import { publishableKey } from './wire.ts';
 
 /** The sandbox's path in the shop's app. */
 export const sandboxAddress = '/sandbox/cards';
@@ -56,7 +57,7 @@ export function sandboxCards({
     secretKey,
     webhookSecrets: [webhookSecret],
     clock,
-    browser: { provider: 'sandbox', address: sandboxAddress },
+    browser: { provider: 'sandbox', address: sandboxAddress, publishableKey },
     httpClient: Stripe.createFetchHttpClient(through(sandbox.fetch)),
   } as const;
   const cards = stripeCards(way);

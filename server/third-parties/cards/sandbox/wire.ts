@@ -8,12 +8,18 @@ import { cancelIntent, createIntent, listIntents, retrieveIntent } from './inten
 import { listCharges, listDisputes, listRefunds } from './lists.ts';
 import { wireId } from './objects.ts';
 import { createRefund } from './refunds.ts';
-import { errorReply, WireRefusal, type WireReply } from './refusal.ts';
+import { errorReply, invalidKey, WireRefusal, type WireReply } from './refusal.ts';
 
 /** What the provider works with. */
 export interface WireSetup extends ProviderSide {
   readonly secretKey: string;
 }
+
+/**
+ * The key that pages send, in test mode (Spec §9). It is public and opens nothing, so all copies of a shop, before and after a
+ * restart, have the same (0069).
+ */
+export const publishableKey = 'pk_test_underhood';
 
 type Step = (call: WireCall, id: string) => Promise<WireReply>;
 
@@ -42,10 +48,7 @@ export function buildWire(setup: WireSetup): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', wireId('req'));
     if (hasSecretKey(request, setup.secretKey)) return;
-    const { status, body } = errorReply(401, {
-      type: 'invalid_request_error',
-      message: 'Invalid API Key provided.',
-    });
+    const { status, body } = errorReply(401, invalidKey);
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -70,13 +73,22 @@ export function mountBrowserSteps(app: FastifyInstance, prefix: string, setup: W
       takeForms(scope);
       for (const [url, step] of browserSteps) {
         scope.post(url, { bodyLimit: 8 * 1024 }, async (request, reply) => {
-          const { status, body } = await answer(setup, step, request);
+          const { status, body } = await answer(setup, underRightKey(step), request);
           return reply.code(status).header('cache-control', 'no-store').send(body);
         });
       }
     },
     { prefix },
   );
+}
+
+/** Stripe's script sends the key as a field of the form; other clients may leave it out. */
+function underRightKey(step: Step): Step {
+  return async (call, id) => {
+    const key = call.form.get('key');
+    if (key !== undefined && key !== publishableKey) throw new WireRefusal(401, invalidKey);
+    return step(call, id);
+  };
 }
 
 /** Form-encoded bodies reach the handlers as text; other content types are refused. */

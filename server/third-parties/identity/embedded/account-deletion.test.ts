@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issuer } from './auth.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
@@ -30,7 +31,8 @@ describe.runIf(engines.includes('server'))('an account nobody confirmed', () => 
     const [account] = await accounts();
     const confirming = await shop.db.startTransaction().execute();
     await sql`update identity."user" set "emailVerified" = true`.execute(confirming);
-    const deleting = shop.identity.deleteAccount(account?.id ?? '', { onlyUnconfirmed: true });
+    const late = { issuer, subject: account?.id ?? '' };
+    const deleting = shop.identity.deleteAccount(late, { onlyUnconfirmed: true });
     await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
     await confirming.commit().execute();
     await deleting;

@@ -5,18 +5,18 @@ import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type Auth, type AuthParts } from './auth.ts';
 import { realGoogle, reportingFailures, type GoogleClient } from './google.ts';
 import type { GoogleSandbox } from './google-sandbox.ts';
-import { deleteAccount, listUnconfirmed } from './account-deletion.ts';
 import { makePasswordQueue } from './password-queue.ts';
 import { mountGoogleCallback } from './google-callback.ts';
 import { identityHandlers, type IdentityHandlers } from './handlers.ts';
 import { accountsOf, type Account } from './accounts.ts';
-import { forgetEnded } from './forget-ended.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
+import { storedAccounts } from './stored-accounts.ts';
 import type { IdentityParts } from './parts.ts';
 import type {
   Identity,
   IdentityEvent,
   Proof,
+  Subject,
   VerifiedIdentity,
 } from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
@@ -46,7 +46,7 @@ export interface EmbeddedIdentity extends Identity {
   /** Registers the routes of the Google sign-in: the redirect back, and the sandbox. */
   mount(app: FastifyInstance): Promise<void>;
   /** Creates an account without a registration, or finds the one with this address. */
-  createAccount(account: Account): Promise<{ issuer: string; subject: string }>;
+  createAccount(account: Account): Promise<Subject>;
 }
 
 /** The identity service for shops without a hosted one: Better Auth in our process, with its own tables. */
@@ -96,16 +96,14 @@ export async function embeddedIdentity(
   const hasGoogle = google !== undefined;
   return {
     google: hasGoogle,
+    browser: { provider: 'embedded' },
     handlers: identityHandlers(parts, hasGoogle),
     mount: async (app) => {
       await sandbox?.mount(app);
       if (hasGoogle) mountGoogleCallback(app, parts);
     },
     verify: (idToken) => verified({ db, auth }, idToken),
-    endSessions: (subject) => endSessions(db, subject),
-    deleteAccount: (subject, which) => deleteAccount(db, subject, which),
-    listUnconfirmed: (wanted) => listUnconfirmed(db, wanted),
-    forgetEnded: (most) => forgetEnded(options, most),
+    ...storedAccounts(options),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { publicUrl } from '#test/harness.ts';
 import { incrementCounter } from '#server/rate-limit/store.ts';
+import { issuer } from './auth.ts';
 import { ofStrangers } from './guess-limits.ts';
 import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
 import { useShop } from '#test/use-shop.ts';
@@ -205,7 +206,7 @@ describe('a known browser', () => {
         const { rows } = await sql<{
           id: string;
         }>`select "id" as id from identity."user" where "email" = ${email}`.execute(shop.db);
-        await shop.identity.endSessions(rows[0]!.id);
+        await shop.identity.endSessions({ issuer, subject: rows[0]!.id });
         await signIn(elsewhere, email);
       },
     ],

@@ -2,18 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
+import { imageWidths } from '#contract/image-rules.ts';
 import { syncFolder } from '#server/sync-to-disk.ts';
-import { ImagesUnavailable, type Images, type Picture } from '#server/third-parties/images/port.ts';
+import { idIn, nameOf, uploadedAt, widthsOf } from '#server/third-parties/images/kept-picture.ts';
+import {
+  ImagesUnavailable,
+  type Picture,
+  type ReadableImages,
+} from '#server/third-parties/images/port.ts';
 
 /** Matches only names that `store` makes; every other address below `/images` gets the 404 page. */
 const address = String.raw`/images/:name(^[0-9a-f]{64}-(?:320|640|1280)\.webp$)`;
 
-/** The id in the address of a picture of this host. */
-const ownUrl = /^\/images\/([0-9a-f]{64})-(?:320|640|1280)\.webp$/;
+/** How the addresses of its pictures begin. */
+const beginning = '/images/';
 
 /** The default image host: a folder of this machine, served by the shop itself. */
-interface DiskImages extends Images {
+interface DiskImages extends ReadableImages {
   /** Serves the stored pictures below `/images`. */
   mount(app: FastifyInstance): Promise<void>;
 }
@@ -24,25 +29,31 @@ export function diskImages(folder: string): DiskImages {
     orUnavailable(async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const width of imageWidths)
-        await keep(path.join(folder, fileName(picture.id, width)), picture.renditions[width].webp);
+        await keep(path.join(folder, nameOf(picture.id, width)), picture.renditions[width].webp);
       // A rename is durable once its folder is synced.
       syncFolder(folder);
     });
   return {
     origins: [],
+    beginning,
     async store(picture) {
       await write(picture);
-      return { success: true, status: 200, data: describe(picture) };
+      return uploadedAt(beginning, picture);
     },
     storeMissing: write,
     async remove(url) {
-      const id = ownUrl.exec(url)?.[1];
+      const id = idIn(url, beginning);
       if (id === undefined || !(await isThere(folder))) return;
       await orUnavailable(async () => {
         for (const width of imageWidths)
-          await rm(path.join(folder, fileName(id, width)), { force: true });
+          await rm(path.join(folder, nameOf(id, width)), { force: true });
         syncFolder(folder);
       });
+    },
+    async read(url) {
+      const id = idIn(url, beginning);
+      if (id === undefined) return undefined;
+      return widthsOf((width) => readIfThere(path.join(folder, nameOf(id, width))));
     },
     async mount(app) {
       const config = { routeName: '/images/*', isQuiet: true as const };
@@ -71,30 +82,6 @@ async function orUnavailable(work: () => Promise<void>): Promise<void> {
   } catch (cause) {
     throw new ImagesUnavailable(cause);
   }
-}
-
-function fileName(id: string, width: ImageWidth): string {
-  return `${id}-${width}.webp`;
-}
-
-/** In imgbb's terms: `thumb` is the smallest width, `medium` the one for pages, `image` the largest. */
-function describe({ id, renditions }: Picture) {
-  const at = (width: ImageWidth) => {
-    const { width: wide, height } = renditions[width];
-    return { url: `/images/${fileName(id, width)}`, width: wide, height };
-  };
-  const shown = at(640);
-  const { length: size } = renditions[640].webp;
-  return {
-    id,
-    ...shown,
-    display_url: shown.url,
-    size,
-    image: at(1280),
-    thumb: at(320),
-    medium: shown,
-    delete_url: null,
-  };
 }
 
 /** Writes a file atomically, also in case of a power cut. */

@@ -7,7 +7,6 @@ export interface DailySums {
   pieces: number;
   paid_cents: number;
   refunded_cents: number;
-  new_customers: number;
   summed_at: Date;
 }
 
@@ -19,6 +18,13 @@ export interface DailyTypeSums {
   pieces: number;
   paid_cents: number;
   refunded_cents: number;
+}
+
+/** The accounts that paid on a day, by the day on which they had paid last before. */
+export interface DailyCustomers {
+  day: ColumnType<Date, string, never>;
+  paid_before: ColumnType<Date, string, never>;
+  customers: number;
 }
 
 /** The parts on sale by how long their stock lasts. */

@@ -28,6 +28,7 @@ import type {
   Parts,
 } from './part-tables.ts';
 import type {
+  DailyCustomers,
   DailySums,
   DailyTypeSums,
   DeadStock,
@@ -101,6 +102,7 @@ export interface Tables {
   order_lists: OrderLists;
   unbooked_payments: UnbookedPayments;
   daily_sums: DailySums;
+  daily_customers: DailyCustomers;
   daily_type_sums: DailyTypeSums;
   stock_sums: StockSums;
   dead_stock: DeadStock;

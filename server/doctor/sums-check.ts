@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beginOf } from '#server/figures/day-sql.ts';
 import { givenBack } from '#server/figures/given-back.ts';
+import { payersBefore } from '#server/figures/payers.ts';
 import { longestTransaction } from '#server/figures/sums-store.ts';
 import { queryCheck, type Check } from './check.ts';
 
@@ -22,9 +23,7 @@ export const sumsCheck: Check = queryCheck(
     select to_char(s.day, 'YYYY-MM-DD') as id
     from daily_sums s
     cross join lateral (
-      select count(*) as orders, coalesce(sum(quantity), 0) as pieces, coalesce(sum(total_cents), 0) as cents,
-        count(distinct user_id) filter (where not exists (
-          select from orders e where e.user_id = o.user_id and e.paid_at < ${beginOf(sql`s.day`)})) as newcomers
+      select count(*) as orders, coalesce(sum(quantity), 0) as pieces, coalesce(sum(total_cents), 0) as cents
       from orders o where o.paid_at ${within} and o.paid_at ${beforeNext}) paid
     cross join lateral (
       select coalesce(sum(b.cents), 0) as cents
@@ -34,10 +33,15 @@ export const sumsCheck: Check = queryCheck(
     cross join lateral (
       select coalesce(sum(orders), 0) as orders, coalesce(sum(pieces), 0) as pieces, coalesce(sum(paid_cents), 0) as paid, coalesce(sum(refunded_cents), 0) as refunded
       from daily_type_sums t where t.day = s.day) types
+    cross join lateral (
+      select jsonb_object_agg(paid_before, customers) as those
+      from (${payersBefore(sql`select distinct s.day, o.user_id from orders o where o.paid_at ${within} and o.paid_at ${beforeNext}`)}) b) customers
+    cross join lateral (
+      select jsonb_object_agg(paid_before, customers) as those from daily_customers c where c.day = s.day) summed_customers
     where ${its('s.day')}
       and s.day < (select max(day) - 1 from daily_sums)
       and (refunds.changed_at is null or refunds.changed_at < s.summed_at - ${longestTransaction})
       and (s.orders <> paid.orders or s.pieces <> paid.pieces or s.paid_cents <> paid.cents or s.refunded_cents <> back.cents
-        or s.new_customers <> paid.newcomers
+        or customers.those is distinct from summed_customers.those
         or s.orders <> types.orders or s.pieces <> types.pieces or s.paid_cents <> types.paid or s.refunded_cents <> types.refunded)`,
 );

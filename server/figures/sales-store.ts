@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DayRange, Grouping } from '#contract/figure-rules.ts';
+import type { DayRange } from '#contract/figure-rules.ts';
 import type { ReturnReason } from '#contract/return-rules.ts';
 import type { Database } from '#server/shop.ts';
 import { isWithin } from './day-sql.ts';
@@ -11,38 +11,31 @@ export interface DaySums {
   readonly pieces: number;
   readonly paid_cents: number;
   readonly refunded_cents: number;
-  readonly new_customers: number;
 }
 
 /** Only days that have sums. */
 export async function listDaySums(db: Database, { from, to }: DayRange): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
-    select to_char(day, 'YYYY-MM-DD') as day, orders, pieces, paid_cents, refunded_cents, new_customers
+    select to_char(day, 'YYYY-MM-DD') as day, orders, pieces, paid_cents, refunded_cents
     from daily_sums where day between ${from}::date and ${to}::date order by day`.execute(db);
   return rows;
 }
 
-/** How many different accounts paid in a range. */
-export async function countCustomers(db: Database, range: DayRange): Promise<number> {
-  const { rows } = await sql<{ customers: number }>`
-    select count(*)::int as customers from (
-      select distinct user_id from orders where ${isWithin(sql`paid_at`, range)}) its`.execute(db);
-  return rows[0]?.customers ?? 0;
+/** How many accounts paid, and how many of them for the first time of all. */
+export interface Payers {
+  readonly customers: number;
+  readonly newcomers: number;
 }
 
-/** How many different accounts paid in each period of a range, by the period's first day; and in all, by the empty text. */
-export async function countCustomersBy(
-  db: Database,
-  range: DayRange,
-  by: Grouping,
-): Promise<Map<string, number>> {
-  const begin = sql`greatest(date_trunc(${by}, paid_at at time zone 'UTC')::date, ${range.from}::date)`;
-  const { rows } = await sql<{ first: string; customers: number }>`
-    with its as materialized (
-      select ${begin} as first, user_id from orders where ${isWithin(sql`paid_at`, range)} group by 1, 2)
-    select to_char(first, 'YYYY-MM-DD') as first, count(*)::int as customers from its group by its.first
-    union all select '', count(*)::int from (select distinct user_id from its) every`.execute(db);
-  return new Map(rows.map(({ first, customers }) => [first, customers]));
+/** The accounts that paid in each range; an account counts once in each. */
+export async function countPayers(db: Database, ranges: readonly DayRange[]): Promise<Payers[]> {
+  const { rows } = await sql<Payers>`
+    select coalesce(sum(c.customers), 0)::int as customers,
+      coalesce(sum(c.customers) filter (where c.paid_before = '-infinity'), 0)::int as newcomers
+    from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) with ordinality r (first, last, place)
+      left join daily_customers c on c.day between r.first and r.last and c.paid_before < r.first
+    group by r.place order by r.place`.execute(db);
+  return rows;
 }
 
 interface TypeSums {

@@ -4,18 +4,17 @@ import {
   rangeBefore,
   rangeWanted,
   type DayRange,
-  type Grouping,
 } from '#contract/figure-rules.ts';
 import type { Figures, FiguresQuery, SalesFigures, TypeFigures } from '#contract/figures.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import {
-  countCustomers,
-  countCustomersBy,
+  countPayers,
   listDaySums,
   listReturnSums,
   listTypeSums,
   type DaySums,
+  type Payers,
 } from './sales-store.ts';
 import { sumUpForPage } from './sum-up.ts';
 import { findSummedDays } from './sums-store.ts';
@@ -35,52 +34,40 @@ export async function showSales(
   const earlier = rangeBefore(range);
   await sumUpForPage(shop);
   const { db } = shop;
-  const [summed, days, customers, customersEarlier, types] = await Promise.all([
+  const periods = periodsOf(range, by);
+  const [summed, days, [paying, payingBefore, ...payingIn], types] = await Promise.all([
     findSummedDays(db),
     listDaySums(db, { from: earlier.from, to: range.to }),
-    countCustomersBy(db, range, by),
-    countCustomers(db, earlier),
+    countPayers(db, [range, earlier, ...periods]),
     showTypes(db, range),
   ]);
-  const daysBefore = days.filter(({ day }) => day < range.from);
-  const daysWithin = days.filter(({ day }) => day >= range.from);
-  const grouped = (
-    sums: readonly DaySums[],
-    within: DayRange,
-    paying: ReadonlyMap<string, number>,
-  ) =>
-    groupBy(sums, within, by).map(({ period, its }) => ({
-      ...period,
-      ...figuresOf(its, paying.get(period.from)),
-    }));
+  const within = (its: DayRange) => days.filter(({ day }) => its.from <= day && day <= its.to);
   return {
     ...range,
     by,
     summedAt: summed?.summedAt.toISOString() ?? null,
-    totals: figuresOf(daysWithin, customers.get('')),
-    before: { ...earlier, ...figuresOf(daysBefore, customersEarlier) },
-    periods: grouped(daysWithin, range, customers),
-    periodsBefore: groupBy(daysBefore, earlier, by).map(({ period, its }) => ({
+    totals: figuresOf(within(range), paying),
+    before: { ...earlier, ...figuresOf(within(earlier), payingBefore) },
+    periods: periods.map((period, at) => ({
       ...period,
-      revenue: dollarsOf(sum(its, revenueCents)),
-      orders: sum(its, ({ orders }) => orders),
+      ...figuresOf(within(period), payingIn[at]),
+    })),
+    periodsBefore: periodsOf(earlier, by).map((period) => ({
+      ...period,
+      revenue: dollarsOf(sum(within(period), revenueCents)),
+      orders: sum(within(period), ({ orders }) => orders),
     })),
     types,
   };
 }
 
-function groupBy(sums: readonly DaySums[], range: DayRange, by: Grouping) {
-  return periodsOf(range, by).map((period) => ({
-    period,
-    its: sums.filter(({ day }) => period.from <= day && day <= period.to),
-  }));
-}
-
 /** Customers who paid and are not new have paid before. */
-function figuresOf(days: readonly DaySums[], customers = 0): SalesFigures {
+function figuresOf(
+  days: readonly DaySums[],
+  { customers, newcomers }: Payers = { customers: 0, newcomers: 0 },
+): SalesFigures {
   const orders = sum(days, (day) => day.orders);
   const paid = sum(days, ({ paid_cents: cents }) => cents);
-  const newCustomers = sum(days, ({ new_customers: newOnes }) => newOnes);
   return {
     orders,
     pieces: sum(days, ({ pieces }) => pieces),
@@ -88,8 +75,8 @@ function figuresOf(days: readonly DaySums[], customers = 0): SalesFigures {
     refunded: dollarsOf(sum(days, ({ refunded_cents: cents }) => cents)),
     revenue: dollarsOf(sum(days, revenueCents)),
     average: orders === 0 ? null : dollarsOf(Math.round(paid / orders)),
-    newCustomers,
-    returningCustomers: Math.max(0, customers - newCustomers),
+    newCustomers: newcomers,
+    returningCustomers: customers - newcomers,
   };
 }
 

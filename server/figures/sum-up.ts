@@ -1,4 +1,5 @@
 import { dayAfter, dayOf, daysIn, type DayRange } from '#contract/figure-rules.ts';
+import { coalescer, type Coalesce } from '#server/coalesce.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import {
@@ -16,16 +17,29 @@ const daysAtOnce = 31;
 /** Statements of one minute: ten years. */
 const mostAtOnce = 120;
 
-/** Brings the daily sums up to now: today and the day before, days that are missing, and days whose refunds have changed. */
+/** Brings the daily sums up to now: today, days that are missing or not final, and days whose refunds have changed. */
 export async function sumUpDays({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const { now, known, slices } = await findMissing(db, clock.now());
   await sumUpAll(db, { now, known, slices: slices.slice(0, mostAtOnce) });
 }
 
-/** For a page: its sums are those of now, unless there is much to sum up, as after an update; then the background work does it. */
+/**
+ * For a page: its sums are those of now, unless there is much to sum up, as after an update; then the background work does it. Pages that are asked for at
+ * the same time sum up once.
+ */
 export async function sumUpForPage({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
-  const missing = await findMissing(db, clock.now());
-  if (missing.slices.length === 1) await sumUpAll(db, missing);
+  await coalesceIn(db)('sums', async () => {
+    const missing = await findMissing(db, clock.now());
+    if (missing.slices.length === 1) await sumUpAll(db, missing);
+  });
+}
+
+const summings = new WeakMap<Database, Coalesce>();
+
+function coalesceIn(db: Database): Coalesce {
+  const known = summings.get(db) ?? coalescer();
+  summings.set(db, known);
+  return known;
 }
 
 interface Missing {
@@ -44,14 +58,11 @@ async function sumUpAll(db: Database, { now, known, slices }: Missing): Promise<
   for (const slice of slices) await sumUp(db, slice, now);
 }
 
-/** Days from the last one that has sums, or from yesterday: a payment at midnight may have been under way when that was summed up. */
+/** Days from the first whose sums are not final: a payment at midnight may have been under way when its day was summed up. */
 async function findMissing(db: Database, now: Date): Promise<Missing> {
   const known = await findSummedDays(db);
-  const today = dayOf(now);
-  const yesterday = dayAfter(today, -1);
-  const last = known?.last ?? dayOf((await findFirstPayment(db)) ?? now);
-  const from = known !== undefined && last > yesterday ? yesterday : last;
-  return { now, known, slices: slicesOf({ from, to: today }) };
+  const from = known?.open ?? dayOf((await findFirstPayment(db)) ?? now);
+  return { now, known, slices: slicesOf({ from, to: dayOf(now) }) };
 }
 
 /** Sums up one day again. */

@@ -3,19 +3,26 @@ import type { DayRange } from '#contract/figure-rules.ts';
 import type { Database } from '#server/shop.ts';
 import { beginOf, dayOfMoment, isWithin } from './day-sql.ts';
 import { givenBack } from './given-back.ts';
+import { payersBefore } from './payers.ts';
 
 /** Which days have sums. */
 export interface SummedDays {
-  /** The last of them. */
-  readonly last: string;
+  /** The first of those that may have changed since; after all of them when none may. */
+  readonly open: string;
   readonly summedAt: Date;
 }
+
+/** So long a transaction may have been under way when its day was summed up. */
+export const longestTransaction = sql`interval '10 minutes'`;
 
 /** Undefined before anything was summed up. */
 export async function findSummedDays(db: Database): Promise<SummedDays | undefined> {
   const { rows } = await sql<SummedDays>`
-    select to_char(day, 'YYYY-MM-DD') as last, (select max(summed_at) from daily_sums) as "summedAt"
-    from daily_sums order by day desc limit 1`.execute(db);
+    select to_char(coalesce(min(day) filter (where summed_at < ${beginOf(sql`day + 1`)} + ${longestTransaction}), max(day) + 1), 'YYYY-MM-DD') as open,
+      max(summed_at) as "summedAt"
+    from (select day, summed_at from daily_sums order by day desc limit 2) its having count(*) > 0`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -25,9 +32,6 @@ export async function findFirstPayment(db: Database): Promise<Date | undefined> 
     select paid_at from orders where paid_at is not null order by paid_at limit 1`.execute(db);
   return rows[0]?.paid_at;
 }
-
-/** So long a transaction may have been under way when its day was summed up. */
-export const longestTransaction = sql`interval '10 minutes'`;
 
 /** Days before one with refunds of orders whose refunds have changed since the day was summed up; a hundred at most, the rest at the next time. */
 export async function listChangedDays(
@@ -49,7 +53,7 @@ export async function lockSums(tx: Database): Promise<void> {
   await sql`lock table daily_sums in share row exclusive mode`.execute(tx);
 }
 
-/** Sums up days, all that there are in a range; call it with the lock. One statement: the sums by type are those of the same moment. */
+/** Sums up days, all that there are in a range; call it with the lock. One statement: all its sums are those of the same moment. */
 export async function writeSums(tx: Database, range: DayRange, now: Date): Promise<void> {
   await sql`
     with days as (
@@ -61,11 +65,13 @@ export async function writeSums(tx: Database, range: DayRange, now: Date): Promi
       select ${dayOfMoment(sql`b.created_at`)} as day, b.cents, coalesce(p.type_id, '') as type_id
       from (${givenBack(sql`select order_id from refunds where ${isWithin(sql`created_at`, range)}`)}) b
       join parts p on p.id = b.part_id where ${isWithin(sql`b.created_at`, range)}),
-    payers as (select distinct day, user_id from paid),
-    newcomers as (
-      select day, count(*) as customers from payers
-      where not exists (select from orders e where e.user_id = payers.user_id and e.paid_at < ${beginOf(sql`payers.day`)})
-      group by day),
+    by_customer as materialized (${payersBefore(sql`select distinct day, user_id from paid`)}),
+    lost as (
+      delete from daily_customers c where c.day between ${range.from}::date and ${range.to}::date
+        and not exists (select from by_customer b where b.day = c.day and b.paid_before = c.paid_before)),
+    of_customers as (
+      insert into daily_customers (day, paid_before, customers) select day, paid_before, customers from by_customer
+      on conflict (day, paid_before) do update set customers = excluded.customers),
     by_type as materialized (
       select day, type_id, sum(orders)::int as orders, sum(pieces)::bigint as pieces, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded
       from (
@@ -80,18 +86,18 @@ export async function writeSums(tx: Database, range: DayRange, now: Date): Promi
       select day, type_id, orders, pieces, paid, refunded from by_type
       on conflict (day, type_id) do update set orders = excluded.orders, pieces = excluded.pieces,
         paid_cents = excluded.paid_cents, refunded_cents = excluded.refunded_cents)
-    insert into daily_sums (day, orders, pieces, paid_cents, refunded_cents, new_customers, summed_at)
-    select days.day, coalesce(sum(b.orders), 0), coalesce(sum(b.pieces), 0), coalesce(sum(b.paid), 0), coalesce(sum(b.refunded), 0),
-      coalesce(max(n.customers), 0), ${now}
-    from days left join by_type b on b.day = days.day left join newcomers n on n.day = days.day
+    insert into daily_sums (day, orders, pieces, paid_cents, refunded_cents, summed_at)
+    select days.day, coalesce(sum(b.orders), 0), coalesce(sum(b.pieces), 0), coalesce(sum(b.paid), 0), coalesce(sum(b.refunded), 0), ${now}
+    from days left join by_type b on b.day = days.day
     group by days.day
     on conflict (day) do update set orders = excluded.orders, pieces = excluded.pieces, paid_cents = excluded.paid_cents,
-      refunded_cents = excluded.refunded_cents, new_customers = excluded.new_customers, summed_at = excluded.summed_at`.execute(
+      refunded_cents = excluded.refunded_cents, summed_at = excluded.summed_at`.execute(
     tx,
   );
 }
 
 export async function deleteSums(tx: Database): Promise<void> {
+  await sql`delete from daily_customers`.execute(tx);
   await sql`delete from daily_type_sums`.execute(tx);
   await sql`delete from daily_sums`.execute(tx);
 }

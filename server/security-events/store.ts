@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { SecurityEventKind, SecurityEventsQuery } from '#contract/security-events.ts';
+import { coalescer, type Coalesce } from '#server/coalesce.ts';
 import { newId } from '#server/db/new-id.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
 import { walkBack } from '#server/db/walk-back.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { matchingUserIds } from '#server/people/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
-import { coalescer, type Coalesce } from './coalesce.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 export type SecurityEventRow = Selectable<Tables['security_events']>;

@@ -5,8 +5,6 @@ create table daily_sums (
   pieces bigint not null,
   paid_cents bigint not null,
   refunded_cents bigint not null,
-  -- Accounts that paid nothing before this day.
-  new_customers integer not null,
   summed_at timestamptz not null
 );
 
@@ -19,6 +17,16 @@ create table daily_type_sums (
   paid_cents bigint not null,
   refunded_cents bigint not null,
   primary key (day, type_id)
+);
+
+-- The accounts that paid on a day, by the day on which they had paid last before: of them, those with an earlier day than the first of a range paid in
+-- it for the first time on this day, so that sums of this tell how many accounts paid in any range.
+create table daily_customers (
+  day date not null,
+  -- At most 366 days before, as ranges are no longer; '-infinity' for accounts that had never paid.
+  paid_before date not null,
+  customers integer not null,
+  primary key (day, paid_before)
 );
 
 -- The parts on sale by how long their stock lasts: counted once a day.

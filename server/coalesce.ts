@@ -1,6 +1,6 @@
 /**
  * Coalesces writes with the same key: at most one is under way and one waits, so a thousand repetitions cost two writes.
- * Resolves when the write that includes this repetition is done.
+ * Resolves or rejects as the write that includes this repetition does; it began after the repetition was asked for.
  */
 export type Coalesce = (key: string, write: (times: number) => Promise<void>) => Promise<void>;
 
@@ -9,7 +9,6 @@ interface Waiting {
   readonly written: Promise<void>;
 }
 
-/** Makes a coalescer. The writes must not reject. */
 export function coalescer(): Coalesce {
   const waiting = new Map<string, Waiting>();
   const last = new Map<string, Promise<void>>();
@@ -19,11 +18,15 @@ export function coalescer(): Coalesce {
       joined.times += 1;
       return joined.written;
     }
-    const written = (last.get(key) ?? Promise.resolve()).then(async () => {
+    const begin = async () => {
       waiting.delete(key);
-      await write(begun.times);
-      if (last.get(key) === written) last.delete(key);
-    });
+      try {
+        await write(begun.times);
+      } finally {
+        if (last.get(key) === written) last.delete(key);
+      }
+    };
+    const written = (last.get(key) ?? Promise.resolve()).then(begin, begin);
     const begun: Waiting = { times: 1, written };
     waiting.set(key, begun);
     last.set(key, written);

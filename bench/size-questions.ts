@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { partSlug } from '#contract/part-rules.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { figureQuestions } from './figure-questions.ts';
 import { findingQuestions } from './finding-questions.ts';
 import { largeCustomer } from './long-lists.ts';
 
@@ -317,6 +318,7 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
     ...customersCalls(known).map((call) => own(call, 'customer')),
     ...adminsCalls(known).map((call) => own(call, 'admin')),
     ...adminsSearches(known).map((one) => ({ ...one, name: `admin: ${one.name}` })),
+    ...(await figureQuestions(db)),
     ...pages(parts),
   ];
 }

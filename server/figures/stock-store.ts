@@ -41,7 +41,7 @@ export async function countStockSlice(
     with slice as materialized (
       select id, in_stock, price_cents, created_at, archived_at from parts where id > ${after}::uuid order by id limit ${size}),
     counted as materialized (
-      select s.id, s.in_stock, s.in_stock::bigint * s.price_cents as value_cents, s.created_at,
+      select s.id, s.in_stock::bigint as in_stock, s.in_stock::bigint * s.price_cents as value_cents, s.created_at,
         (select coalesce(sum(o.quantity), 0) from orders o where o.part_id = s.id and o.paid_at >= ${since}) as sold
       from slice s where s.archived_at is null),
     banded as (

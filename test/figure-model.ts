@@ -6,6 +6,7 @@ export interface SoldOrder {
   readonly intent: string;
   readonly day: string;
   readonly customer: string;
+  readonly part: string;
   readonly type: string | null;
   readonly pieces: number;
   readonly cents: number;
@@ -64,4 +65,18 @@ export function modelFigures(sold: readonly SoldOrder[], range: DayRange, by: Gr
     periods: periodsOf(range, by).map((period) => ({ ...period, ...figuresOf(sold, period) })),
     types,
   };
+}
+
+/** What was paid for each part in a range, the most first. */
+export function modelBestSellers(sold: readonly SoldOrder[], range: DayRange) {
+  const within = sold.filter(({ day }) => isIn(day, range));
+  return [...Map.groupBy(within, ({ part }) => part)]
+    .map(([productId, orders]) => ({
+      productId,
+      orders: orders.length,
+      pieces: sum(orders.map(({ pieces }) => pieces)),
+      paid: sum(orders.map(({ cents }) => cents)) / 100,
+    }))
+    .toSorted((a, b) => b.paid - a.paid || (a.productId < b.productId ? -1 : 1))
+    .slice(0, 20);
 }

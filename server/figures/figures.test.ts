@@ -10,7 +10,7 @@ import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
-import { modelFigures, type SoldOrder } from '#test/figure-model.ts';
+import { modelBestSellers, modelFigures, type SoldOrder } from '#test/figure-model.ts';
 
 /** A short form in `npm test`; `HISTORIES=100` is a long one. */
 const runs = Number(process.env['HISTORIES'] ?? 6);
@@ -89,6 +89,7 @@ async function take({ shop, admin, customers, parts, sold }: Scene, step: Step):
       intent,
       day: today,
       customer: buyer.userId,
+      part: part.id,
       type: part.type,
       pieces: step.lots * 100,
       cents,
@@ -144,6 +145,16 @@ async function compare(scene: Scene, range: DayRange, by: Figures['by']): Promis
   expect(shown.types.map(({ reasons: _, returned: __, name: ___, ...its }) => its)).toEqual(types);
 }
 
+async function compareBestSellers({ shop, admin, sold }: Scene, range: DayRange): Promise<void> {
+  const query = new URLSearchParams({ ...range }).toString();
+  const { body } = await shop.request('GET', `/api/admin/figures/best-sellers?${query}`, {
+    as: admin,
+  });
+  expect(body).toEqual(
+    modelBestSellers(sold, range).map((its) => ({ ...its, name: expect.any(String) })),
+  );
+}
+
 /** What the table of orders shows, added up. */
 async function compareWithList({ shop, admin, sold }: Scene): Promise<void> {
   const rows: { paid: boolean; total: number; refundedTotal: number; quantity: number }[] = (
@@ -185,7 +196,9 @@ async function live(shop: TestShop, history: readonly Step[], sold: SoldOrder[])
     await take(scene, step);
     if (step.kind !== 'look' || !('days' in step)) continue;
     const to = dayAfter(dayOf(shop.clock.now()), -step.back);
-    await compare(scene, { from: dayAfter(to, 1 - step.days), to }, step.by);
+    const range = { from: dayAfter(to, 1 - step.days), to };
+    await compare(scene, range, step.by);
+    await compareBestSellers(scene, range);
   }
   await compareWithList(scene);
   shop.clock.advance(3 * dayMs);

@@ -79,25 +79,30 @@ export async function listReturnSums(db: Database, range: DayRange): Promise<Ret
   return rows;
 }
 
-interface PartSums {
+/** What was sold of a part. */
+export interface PartSums {
   readonly id: string;
-  readonly name: string;
   readonly orders: number;
   readonly pieces: number;
   readonly paid_cents: number;
 }
 
-/** The parts for which most was paid in a range. */
+/** The parts for which most was paid in a range, the first one most. */
 export async function listBestSellers(
   db: Database,
   range: DayRange,
   most: number,
 ): Promise<PartSums[]> {
   const { rows } = await sql<PartSums>`
-    select its.*, p.name from (
-      select part_id as id, count(*)::int as orders, sum(quantity)::bigint as pieces, sum(total_cents)::bigint as paid_cents
-      from orders where ${isWithin(sql`paid_at`, range)}
-      group by part_id order by 4 desc, 1 limit ${most}) its
-    join parts p on p.id = its.id order by paid_cents desc, its.id`.execute(db);
+    select part_id as id, count(*)::int as orders, sum(quantity)::bigint as pieces, sum(total_cents)::bigint as paid_cents
+    from orders where ${isWithin(sql`paid_at`, range)}
+    group by part_id order by paid_cents desc, id limit ${most}`.execute(db);
   return rows;
+}
+
+/** The names of parts, by their ids. */
+export async function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('parts').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -91,9 +91,7 @@ export async function writeSums(tx: Database, range: DayRange, now: Date): Promi
     from days left join by_type b on b.day = days.day
     group by days.day
     on conflict (day) do update set orders = excluded.orders, pieces = excluded.pieces, paid_cents = excluded.paid_cents,
-      refunded_cents = excluded.refunded_cents, summed_at = excluded.summed_at`.execute(
-    tx,
-  );
+      refunded_cents = excluded.refunded_cents, summed_at = excluded.summed_at`.execute(tx);
 }
 
 export async function deleteSums(tx: Database): Promise<void> {

@@ -69,7 +69,8 @@ function listEveryPart(
 
 /** How many parts that table has in all, so far as they are counted. */
 export async function countManagedParts(db: Database, query: ManagedPartsWanted, now: Date) {
-  const most = query.q ? mostManagedFound : mostListed;
+  // What is looked for by words or by sales is found one by one.
+  const most = query.q || query.show === 'sold-out' ? mostManagedFound : mostListed;
   const found = { types: await typesOf(db, query), enough: most + 1, now };
   return countFirst(db, partsWanted(db, query, found), most);
 }

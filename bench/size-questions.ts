@@ -109,13 +109,13 @@ const adminsCalls = ({ hotPart, newestImport }: Known): readonly (readonly [stri
     `/admin/orders/count?customer=${largeCustomer.email}`,
   ],
   ['parts, 25', '/admin/parts?limit=25'],
-  ...['sale', 'all', 'low', 'archived'].flatMap((show) =>
+  ...['sale', 'all', 'low', 'sold-out', 'archived'].flatMap((show) =>
     ['newest', ...bothWays(partSorts)].map(
       (sort) =>
         [`parts, ${show}, ${sort}`, `/admin/parts?limit=25&show=${show}&sort=${sort}`] as const,
     ),
   ),
-  ...['sale', 'all', 'low', 'archived'].map(
+  ...['sale', 'all', 'low', 'sold-out', 'archived'].map(
     (show) => [`count of parts, ${show}`, `/admin/parts/count?show=${show}`] as const,
   ),
   ["a part's stock", `/admin/parts/${hotPart}/stock`],
@@ -236,7 +236,7 @@ function adminsSearches({ orders }: Known): Question[] {
       address: (n) => `/api/admin/orders/count?customer=${at(orders, n).email}`,
     },
     { name: 'brands', by, address: (n) => `/api/admin/brands?q=${'abcdefghij'[n % 10]}` },
-    ...['sale', 'all', 'low', 'archived'].flatMap((show): Question[] => [
+    ...['sale', 'all', 'low', 'sold-out', 'archived'].flatMap((show): Question[] => [
       {
         name: `parts, ${show}, q of many`,
         by,

@@ -13,7 +13,7 @@ const foreign = /^https:\/\/(?:apis\.google\.com|unpkg\.com|fonts\.googleapis\.c
  */
 export const test = plain.extend<{ readonly quiet: string[] }, { readonly shop: FirebaseShop }>({
   shop: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are wanted: none.
     async ({}, use) => {
       const shop = await startFirebaseShop();
       await use(shop);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
-import { expectAlive } from './hold-scripts.ts';
+import { expectAlive, holdScripts } from './hold-scripts.ts';
 import { expectWorkable } from './axe-faults.ts';
 
 /** A part with everything a part's page can show, the part that replaces it, and one part that does not. */
@@ -141,6 +141,16 @@ test('a vehicle is found among five hundred, by words and year', async ({ page }
   await vehicles(page).getByText('Make 3', { exact: true }).click();
   await expect(vehicles(page).getByRole('listitem').filter({ visible: true })).toHaveCount(25);
   await expectWorkable(page, 'the vehicles');
+});
+
+test('what is typed before the scripts run is searched when they do', async ({ page }) => {
+  const scriptsArrive = await holdScripts(page);
+  await page.goto(`${shop.address}/parts/${disc}`, { waitUntil: 'commit' });
+  const field = vehicles(page).getByRole('searchbox', { name: 'Search the vehicles' });
+  await field.fill('model 147');
+  await scriptsArrive();
+  await expect(vehicles(page).getByRole('status')).toHaveText('1 of 500 vehicles');
+  await expect(field).toHaveValue('model 147');
 });
 
 test('related parts and the replacement lead to a page that begins anew', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { byMake, matchingVehicles, type VehicleLine } from './fitting-vehicles.ts';
 import { VehicleList } from './vehicle-list.tsx';
@@ -9,7 +9,10 @@ const shownAtOnce = 100;
 /** Many vehicles are searched as one types; without scripts they unfold make by make. */
 export function SearchedVehicles({ lines }: { lines: readonly VehicleLine[] }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
+  // What was typed before the scripts ran.
+  useEffect(() => setTyped(field.current?.value ?? ''), []);
   const isSearched = typed.trim() !== '';
   const found = isSearched ? matchingVehicles(lines, typed) : lines;
   const left = found.length - shownAtOnce;
@@ -29,7 +32,7 @@ export function SearchedVehicles({ lines }: { lines: readonly VehicleLine[] }) {
           autoComplete="off"
           placeholder="Make, model or year"
           className="control input figures h-11 w-full ps-10 text-base"
-          value={typed}
+          ref={field}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       </div>

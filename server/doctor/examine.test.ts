@@ -85,7 +85,7 @@ describe('the doctor', () => {
         'I11',
         'I12-documents',
       ].concat(
-        ['I13-returns', 'I14-votes', 'I14-counts', 'history'],
+        ['I13-returns', 'I14-votes', 'I14-counts', 'I15', 'history'],
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
         ['I3-cards', 'I8-cards', 'stuck-payments', 'cards-answer', 'unbooked'],
       ),

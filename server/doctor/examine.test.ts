@@ -299,6 +299,12 @@ describe('the doctor', () => {
       'I12-documents',
       () => shippedBy,
     ],
+    [
+      'the sums of a day on which nothing was sold',
+      () => "insert into daily_sums values ('2026-01-05', 1, 200, 250000, 0, 1, now())",
+      'I15',
+      () => '2026-01-05',
+    ],
   ])('names %s', async (_name, spoil, id, row) => {
     const found = await foundAfter(spoil());
     expect(found.find((one) => one.id === id)?.rows).toContain(row());

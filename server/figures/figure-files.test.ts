@@ -22,10 +22,10 @@ const formula = '=HYPERLINK("https://evil.test","Disc, rear")';
 const days = 'from=2026-11-16&to=2026-11-29&by=week';
 
 const shop = await useShop();
-const parts = await partEditor(shop, 'FF');
+const editor = await partEditor(shop, 'FF');
 const admin = await shop.person('Ada', { role: 'admin', tokenHours: 1000 });
 const buyer = await shop.person('Bea', { tokenHours: 1000 });
-const disc = await parts.added({ name: formula, type: 'brake-disc', price: 12.5 });
+const disc = await editor.added({ name: formula, type: 'brake-disc', price: 12.5 });
 const pad = await samplePart(shop.db, { inStock: 5000, name: 'Pad' });
 await samplePart(shop.db, { inStock: 300, name: '@SUM(A1:A9)', createdAt: new Date('2025-01-01') });
 await live();

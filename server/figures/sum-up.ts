@@ -44,13 +44,14 @@ async function sumUpAll(db: Database, { now, known, slices }: Missing): Promise<
   for (const slice of slices) await sumUp(db, slice, now);
 }
 
-/** Days from the last one that has sums, or from yesterday: a payment at midnight may have been under way when that was summed up. */
+/** Days from the one before the last that has sums, or before today: a payment at midnight may have been under way when that was summed up. */
 async function findMissing(db: Database, now: Date): Promise<Missing> {
   const known = await findSummedDays(db);
   const today = dayOf(now);
-  const yesterday = dayAfter(today, -1);
-  const last = known?.last ?? dayOf((await findFirstPayment(db)) ?? now);
-  const from = known !== undefined && last > yesterday ? yesterday : last;
+  const from =
+    known === undefined
+      ? dayOf((await findFirstPayment(db)) ?? now)
+      : dayAfter(known.last < today ? known.last : today, -1);
   return { now, known, slices: slicesOf({ from, to: today }) };
 }
 

@@ -8,13 +8,14 @@ import { givenBack } from './given-back.ts';
 export interface SummedDays {
   /** The last of them. */
   readonly last: string;
+  /** Up to when they are complete. */
   readonly summedAt: Date;
 }
 
 /** Undefined before anything was summed up. */
 export async function findSummedDays(db: Database): Promise<SummedDays | undefined> {
   const { rows } = await sql<SummedDays>`
-    select to_char(day, 'YYYY-MM-DD') as last, (select max(summed_at) from daily_sums) as "summedAt"
+    select to_char(day, 'YYYY-MM-DD') as last, least((select max(summed_at) from daily_sums), ${beginOf(sql`day + 1`)}) as "summedAt"
     from daily_sums order by day desc limit 1`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, isDay, periodStart, type DayRange } from './figure-rules.ts';
+import { dayAfter, dayOf, periodStart, type DayRange } from './figure-rules.ts';
 
 /** Why money went back, or is to. */
 export const refundSources = {
@@ -9,9 +9,11 @@ export const refundSources = {
 } as const;
 export type RefundSource = keyof typeof refundSources;
 
-/** Whether a text is a month: '2026-11'. */
+/** A month: '2026-11'. */
+export const monthPattern = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+
 export function isMonth(text: string): boolean {
-  return isDay(`${text}-01`);
+  return monthPattern.test(text);
 }
 
 /** The month that a moment is in (UTC). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isMonth, refundSources, type RefundSource } from './book-rules.ts';
+import { monthPattern, refundSources, type RefundSource } from './book-rules.ts';
 import { Id, Moment, PageQuery } from './fields.ts';
 
-const month = z.string().check(z.refine(isMonth, 'Must be a month such as 2026-11.'));
+const month = z.string().check(z.regex(monthPattern, 'Must be a month such as 2026-11.'));
 
 export const BookQuery = z.object({ month });
 export const BookPageQuery = z.object({ month, ...PageQuery });

@@ -38,10 +38,9 @@ test('the periods of a range are its days, each once and in order', () => {
       expect(periods[0]?.from).toBe(within.from);
       expect(periods.at(-1)?.to).toBe(within.to);
       expect(periods.reduce((sum, period) => sum + daysIn(period), 0)).toBe(daysIn(within));
-      for (const [at, period] of periods.entries()) {
+      for (const period of periods)
         expect(periodStart(period.from, by)).toBe(periodStart(period.to, by));
-        if (at > 0) expect(period.from).toBe(periodStart(period.from, by));
-      }
+      for (const period of periods.slice(1)) expect(period.from).toBe(periodStart(period.from, by));
     }),
   );
 });

@@ -84,11 +84,19 @@ describe(
       expect(await say('["reset-factor", "nobody@example.com"]')).toMatchObject({ failed: true });
     });
 
+    test('makes the daily sums anew', async () => {
+      expect(await admin('rebuild-sums')).toEqual({
+        code: 0,
+        out: 'The sums of one day are made anew.',
+        err: '',
+      });
+    });
+
     test('says how it is used when it is used otherwise', async () => {
       const usage = {
         code: 2,
         out: '',
-        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rotate-secret | accept-new-secret | adopt live',
+        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rebuild-sums | rotate-secret | accept-new-secret | adopt live',
       };
       for (const words of [[], ['toString'], ['grant', ada, 'x']])
         expect(await admin(...words)).toEqual(usage);

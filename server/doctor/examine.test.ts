@@ -85,7 +85,7 @@ describe('the doctor', () => {
         'I11',
         'I12-documents',
       ].concat(
-        ['I13-returns', 'I14-votes', 'I14-counts', 'history'],
+        ['I13-returns', 'I14-votes', 'I14-counts', 'I15', 'history'],
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
         ['I3-cards', 'I8-cards', 'stuck-payments', 'cards-answer', 'unbooked'],
       ),
@@ -298,6 +298,12 @@ describe('the doctor', () => {
         `update documents set kind = 'credit-note', number = 1, refund_id = (select id from refunds limit 1) where number = 2`,
       'I12-documents',
       () => shippedBy,
+    ],
+    [
+      'the sums of a day on which nothing was sold',
+      () => "insert into daily_sums values ('2026-01-05', 1, 200, 250000, 0, now())",
+      'I15',
+      () => '2026-01-05',
     ],
   ])('names %s', async (_name, spoil, id, row) => {
     const found = await foundAfter(spoil());

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginOf } from '#server/figures/day-sql.ts';
+import { beginOf, dayOfMoment } from '#server/figures/day-sql.ts';
 import { givenBack } from '#server/figures/given-back.ts';
 import { payersBefore } from '#server/figures/payers.ts';
 import { longestTransaction } from '#server/figures/sums-store.ts';
@@ -10,7 +10,7 @@ const beforeNext = sql`< ${beginOf(sql`s.day + 1`)}`;
 
 const ofTheDay = sql`select order_id from refunds where created_at ${within} and created_at ${beforeNext}`;
 
-/** Whether the overview's sums are those of the books. Days that are to be summed up again in a minute are not looked at. */
+/** Whether the overview's sums are those of the books, and no day since the first payment lacks them. Days that are to be summed up again in a minute are not looked at. */
 export const sumsCheck: Check = queryCheck(
   {
     id: 'I15',
@@ -43,5 +43,12 @@ export const sumsCheck: Check = queryCheck(
       and (refunds.changed_at is null or refunds.changed_at < s.summed_at - ${longestTransaction})
       and (s.orders <> paid.orders or s.pieces <> paid.pieces or s.paid_cents <> paid.cents or s.refunded_cents <> back.cents
         or customers.those is distinct from summed_customers.those
-        or s.orders <> types.orders or s.pieces <> types.pieces or s.paid_cents <> types.paid or s.refunded_cents <> types.refunded)`,
+        or s.orders <> types.orders or s.pieces <> types.pieces or s.paid_cents <> types.paid or s.refunded_cents <> types.refunded)
+    union all
+    select to_char(before.day + gap.days, 'YYYY-MM-DD')
+    from daily_sums s
+    cross join lateral (
+      select coalesce((select max(day) from daily_sums e where e.day < s.day), (select ${dayOfMoment(sql`min(paid_at)`)} - 1 from orders)) as day) before
+    cross join lateral generate_series(1, s.day - before.day - 1) gap(days)
+    where ${its('s.day')}`,
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#contract/durations.ts';
 import type { Database } from '#server/shop.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop } from '#test/harness.ts';
@@ -47,6 +48,9 @@ const faults: readonly (readonly [table: string, ...changes: string[]])[] = [
   ['documents', 'number = number + 1', 'number = 1', "kind = 'credit-note'"],
   ['fit_votes', 'user_id = gen_random_uuid()', "verdict = 'with changes'"],
   ['fit_counts', 'fits = fits + 1', 'changes = 1', "doubted = 'x'", "claims = '[]'"],
+  ['daily_sums', 'orders = orders + 1', 'day = day - 40'],
+  ['daily_customers', 'customers = customers + 1', 'day = day - 40'],
+  ['daily_type_sums', 'paid_cents = paid_cents + 1', "type_id = 'x'", 'day = day + 1'],
   ['reviews', 'part_id = gen_random_uuid()', 'order_id = (select max(id::text)::uuid from orders)'],
 ];
 
@@ -73,6 +77,9 @@ describe.each(engines)('on the %s engine', async (engine) => {
   afterAll(() => shop.close());
   const admin = await shop.person('Grace', { role: 'admin' });
   await varyOrders(shop, admin);
+  // Sums of days that are over.
+  shop.clock.advance(3 * dayMs);
+  await shop.everyMinute();
 
   it(
     'the doctor finds the same at once and in slices, whatever is wrong',

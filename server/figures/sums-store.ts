@@ -9,6 +9,7 @@ import { payersBefore } from './payers.ts';
 export interface SummedDays {
   /** The first of those that may have changed since; after all of them when none may. */
   readonly open: string;
+  /** Up to when they are complete. */
   readonly summedAt: Date;
 }
 
@@ -19,7 +20,7 @@ export const longestTransaction = sql`interval '10 minutes'`;
 export async function findSummedDays(db: Database): Promise<SummedDays | undefined> {
   const { rows } = await sql<SummedDays>`
     select to_char(coalesce(min(day) filter (where summed_at < ${beginOf(sql`day + 1`)} + ${longestTransaction}), max(day) + 1), 'YYYY-MM-DD') as open,
-      max(summed_at) as "summedAt"
+      least(max(summed_at), ${beginOf(sql`max(day) + 1`)}) as "summedAt"
     from (select day, summed_at from daily_sums order by day desc limit 2) its having count(*) > 0`.execute(
     db,
   );

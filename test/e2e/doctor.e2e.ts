@@ -45,13 +45,13 @@ test('an admin lets the doctor look for the first time, follows it, and reads wh
   const answer = Promise.withResolvers<undefined>();
   answers = answer.promise;
   const run = shop.workOnDoctor();
-  await expect(main(page).getByText('Check 26 of 26')).toBeVisible();
+  await expect(main(page).getByText('Check 27 of 27')).toBeVisible();
   await expect(main(page).getByRole('progressbar')).toHaveAttribute('value', '25');
   await expectReadable(page);
 
   answer.resolve(undefined);
   await run;
-  await expect(main(page).getByText(/^All 29 checks hold\.$/)).toBeVisible();
+  await expect(main(page).getByText(/^All 30 checks hold\.$/)).toBeVisible();
   await expect(main(page).getByRole('progressbar')).toHaveCount(0);
   await expect(main(page).getByRole('table', { name: 'Checks' })).toContainText('I2-orders');
   await expect(runNow(page)).toBeEnabled();
@@ -65,7 +65,7 @@ test('the page shows what the last run found until somebody looks again, also af
   const part = await samplePart(shop.db, { inStock: 10 });
   await shop.db.updateTable('parts').set({ in_stock: 11 }).where('id', '=', part).execute();
   await open(page);
-  await expect(main(page).getByText('All 29 checks hold.')).toBeVisible();
+  await expect(main(page).getByText('All 30 checks hold.')).toBeVisible();
 
   await shop.request('POST', '/api/admin/doctor/runs', { as: admin });
   // As three killed processes leave it.
@@ -78,13 +78,13 @@ test('the page shows what the last run found until somebody looks again, also af
   await shop.workOnDoctor();
   await page.reload();
   await expect(main(page).getByText('A newer run has no result')).toBeVisible();
-  await expect(main(page).getByText('All 29 checks hold.')).toBeVisible();
+  await expect(main(page).getByText('All 30 checks hold.')).toBeVisible();
   await expectReadable(page);
 
   await runNow(page).click();
   await expect(main(page).getByRole('progressbar')).toBeVisible();
   await shop.workOnDoctor();
-  await expect(main(page).getByText('1 of 29 checks is broken.')).toBeVisible();
+  await expect(main(page).getByText('1 of 30 checks is broken.')).toBeVisible();
   await expect(main(page).getByText('A newer run has no result')).toHaveCount(0);
   await expect(main(page).getByRole('link', { name: part })).toBeVisible();
 });

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { dayMs, minuteMs } from '#contract/durations.ts';
+import { dayOf } from '#contract/figure-rules.ts';
+import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
+
+const shop = await useShop();
+const admin = await shop.person('Ada', { role: 'admin', tokenHours: 200_000 });
+const buyer = await shop.person('Bea', { tokenHours: 200_000 });
+
+it('a payment that was under way at midnight counts, also where the shop stopped right after it', async () => {
+  const order = await shop.order(buyer, await samplePart(shop.db), 200);
+  const day = dayOf(shop.clock.now());
+  shop.clock.advance(Date.parse(day) + dayMs + minuteMs - shop.clock.now().getTime());
+  await shop.everyMinute();
+  // Its moment is one of the day that is summed up already.
+  shop.clock.advance(-2 * minuteMs);
+  await shop.pay(buyer, order);
+  shop.clock.advance(4 * dayMs);
+  await shop.everyMinute();
+  const { body } = await shop.request('GET', `/api/admin/figures?from=${day}&to=${day}`, {
+    as: admin,
+  });
+  expect(body.totals).toMatchObject({ orders: 1, paid: 2500, newCustomers: 1 });
+});
+
+it('while there is much to sum up, says up to when the sums are complete', async () => {
+  const summedAt = async () =>
+    (await shop.request('GET', '/api/admin/figures', { as: admin })).body.summedAt;
+  await shop.everyMinute();
+  const before = shop.clock.now().toISOString();
+  expect(await summedAt()).toBe(before);
+  // More than a minute's work.
+  shop.clock.advance(11 * 365 * dayMs);
+  expect(await summedAt()).toBe(before);
+  await shop.everyMinute();
+  // 120 times 31 days, from the day before on.
+  const complete = Date.parse(dayOf(new Date(before))) + (120 * 31 - 1) * dayMs;
+  expect(await summedAt()).toBe(new Date(complete).toISOString());
+  await shop.everyMinute();
+  expect(await summedAt()).toBe(shop.clock.now().toISOString());
+});

@@ -61,8 +61,15 @@ async function sumUpAll(db: Database, { now, known, slices }: Missing): Promise<
 /** Days from the first whose sums are not final: a payment at midnight may have been under way when its day was summed up. */
 async function findMissing(db: Database, now: Date): Promise<Missing> {
   const known = await findSummedDays(db);
-  const from = known?.open ?? dayOf((await findFirstPayment(db)) ?? now);
+  const from = known?.open ?? (await firstDay(db, now));
   return { now, known, slices: slicesOf({ from, to: dayOf(now) }) };
+}
+
+/** That of the first payment; no later than yesterday. */
+async function firstDay(db: Database, now: Date): Promise<string> {
+  const first = dayOf((await findFirstPayment(db)) ?? now);
+  const yesterday = dayAfter(dayOf(now), -1);
+  return first < yesterday ? first : yesterday;
 }
 
 /** Sums up one day again. */
@@ -73,7 +80,7 @@ export async function sumUpDay(db: Database, day: string, now: Date): Promise<vo
 /** Throws all daily sums away and sums up anew; answers how many days there are. */
 export async function rebuildSums({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const range = { from: dayOf((await findFirstPayment(db)) ?? now), to: dayOf(now) };
+  const range = { from: await firstDay(db, now), to: dayOf(now) };
   return inTransaction(db, async (tx) => {
     await lockSums(tx);
     await deleteSums(tx);

@@ -116,11 +116,7 @@ function DayAxis({ bars, days }: { bars: readonly Bar[]; days: number }) {
       {markedBars(bars.length).map((place) => {
         const { start, days: its, mark: words } = bars[place] ?? { start: 0, days: 0, mark: '' };
         return (
-          <li
-            key={place}
-
-            style={{ insetInlineStart: `${((start + its / 2) / days) * 100}%` }}
-          >
+          <li key={place} style={{ insetInlineStart: `${((start + its / 2) / days) * 100}%` }}>
             {words}
           </li>
         );

@@ -26,7 +26,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
         onSubmit={submitted}
         className="flex flex-wrap items-start gap-3"
       >
-        <div className="w-44">
+        <div className="book-month">
           <Field
             label="Month"
             name="month"
@@ -39,8 +39,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
             })}
           />
         </div>
-        {/* Beside the field, below its label. */}
-        <Button type="submit" className="mt-[1.5625rem]">
+        <Button type="submit" className="book-show">
           Show
         </Button>
       </Form>

@@ -23,7 +23,7 @@ function Measure({ dollars, most }: { dollars: number; most: number }) {
       <svg
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
-        className="mt-0.5 block w-full"
+        className="block w-full"
         aria-hidden="true"
       >
         <rect x={100 - share} width={share} height="1" className="chart-bar" />

@@ -78,7 +78,7 @@ export default function OverviewPage() {
         </Block>
         <Block
           title="Refunds and returns"
-          about={`By part type, ${days}: refunded of what was paid, returned of the pieces that were sold.`}
+          about={`By part type, ${days}: refunded of what was paid, returned of the pieces sold.`}
           data={figures}
           file="types"
           query={query}

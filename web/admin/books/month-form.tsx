@@ -15,7 +15,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
   const submitted = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('month');
-    void navigate(paths.book(typeof typed === 'string' ? typed : ''));
+    void navigate(bookOf(typeof typed === 'string' ? typed : ''));
   };
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-1">
@@ -54,9 +54,14 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
   );
 }
 
+/** The book of a month. */
+function bookOf(month: string): string {
+  return `${paths.overview}/books?month=${encodeURIComponent(month)}`;
+}
+
 function Neighbour({ month }: { month: string }) {
   return (
-    <Link to={paths.book(month)} className="link inline-flex min-h-11 items-center">
+    <Link to={bookOf(month)} className="link inline-flex min-h-11 items-center">
       {monthWords(month)}
     </Link>
   );

@@ -1,15 +1,12 @@
 import type { DocumentKind } from '#contract/documents.ts';
 import { partSlug } from '#contract/part-rules.ts';
-import { vinNoteId } from '#contract/vin-rules.ts';
 
-/** Every address a page links to. A page beyond Spec §2 must also stand in docs/paths.md. */
+/** Addresses that several pages link to. A page beyond Spec §2 must also stand in docs/paths.md. */
 export const paths = {
   start: '/',
   home: '/home',
-  partsAnchor: '/#parts',
   /** Where a vehicle is chosen without scripts. */
   vehicleForm: '/#vehicle',
-  vinNote: `/parts#${vinNoteId}`,
   parts: '/parts',
   /** What there are parts for: all makes, or those of the vehicle that these slugs name (contract/vehicle-slug.ts). */
   ofVehicle: (...slugs: readonly string[]): `/vehicles${string}` =>
@@ -20,8 +17,6 @@ export const paths = {
   login: '/login',
   /** Where a sign-in goes on that asks for a code. */
   signInCode: '/login?step=code',
-  /** Where somebody comes who has signed out everywhere. */
-  signedOutEverywhere: '/login?done=signed-out',
   /** Where somebody comes who has closed their account. */
   accountClosed: '/account-closed',
   register: '/register',
@@ -51,33 +46,22 @@ export const paths = {
   document: (kind: DocumentKind, id: string): `/dashboard/documents/${string}` =>
     `/dashboard/documents/${kind}/${id}`,
   myProfile: '/dashboard/my-profile',
-  secondFactor: '/dashboard/my-profile#second-factor',
-  password: '/dashboard/my-profile#password',
   myLists: '/dashboard/my-lists',
   myAddresses: '/dashboard/my-addresses',
   myVehicles: '/dashboard/my-vehicles',
   boughtBefore: '/dashboard/bought-before',
-  awaitedParts: '/dashboard/my-profile#awaited',
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` =>
     `/dashboard/add-a-review/${orderId}`,
   overview: '/dashboard/overview',
-  books: '/dashboard/overview/books',
-  book: (month: string): `/dashboard/overview/books?${string}` =>
-    `/dashboard/overview/books?month=${encodeURIComponent(month)}`,
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
-  manageLists: '/dashboard/manage-orders/lists',
-  /** The lines of one list, for admins. */
-  ordersOfBatch: (batchId: string): `/dashboard/manage-orders?${string}` =>
-    `/dashboard/manage-orders?batch=${batchId}`,
   returns: '/dashboard/returns',
   addProducts: '/dashboard/add-products',
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` =>
     `/dashboard/manage-products/${partId}`,
   imports: '/dashboard/import',
-  oneImport: (importId: string): `/dashboard/import/${string}` => `/dashboard/import/${importId}`,
   auditLog: '/dashboard/audit-log',
   securityEvents: '/dashboard/security-events',
   shopSettings: '/dashboard/shop-settings',

@@ -68,7 +68,7 @@ test('a shop that sold nothing has nothing to do, and says so calmly', async ({ 
   await expect(tile(page, /^Orders to ship 0$/)).toBeVisible();
   await expect(block(page, 'To do now').getByRole('link')).toHaveCount(10);
   await expect(block(page, 'To do now').getByRole('link', { name: / 0$/ })).toHaveCount(9);
-  await expect(tile(page, 'Doctor')).toContainText('No look yet');
+  await expect(tile(page, 'Doctor')).toContainText('Not run yet');
   await expect(block(page, 'To do now').locator('.text-error')).toHaveCount(0);
   await expect(keyFigure(page, 'Revenue')).toHaveText(['$0.00', 'No orders before']);
   await expect(main(page).getByText('Nothing was sold in these days.')).toHaveCount(2);
@@ -304,6 +304,9 @@ test('each block is a file, of the days that are shown', async ({ page }) => {
 
 test('the page prints its figures and nothing around them', async ({ page }) => {
   await open(page);
+  await expect(tile(page, 'Orders to ship')).toBeVisible();
+  await expect(keyFigure(page, 'Revenue').first()).toHaveText('$7400.00');
+  await expect(table(page, 'Parts by what was paid')).toBeVisible();
   await expect(table(page, 'Parts without a sale')).toBeVisible();
   const pages = pagesOf(await page.pdf({ format: 'A4' }));
   const text = pages

@@ -11,14 +11,14 @@ export function PowerNotices({ user }: { user: User }) {
   return (
     <>
       {secondFactorDue !== undefined && (
-        <PowerNotice to={paths.secondFactor} link="Turn it on in My Profile">
+        <PowerNotice to={`${paths.myProfile}#second-factor`} link="Turn it on in My Profile">
           {secondFactorDue.passed
             ? 'Your admin power rests until you turn on a second factor.'
             : `Admins of this shop need a second factor. Please turn it on by ${momentOf(secondFactorDue.at)}: after that your admin power rests.`}
         </PowerNotice>
       )}
       {passwordTooCommon === true && (
-        <PowerNotice to={paths.password} link="Change it in My Profile">
+        <PowerNotice to={`${paths.myProfile}#password`} link="Change it in My Profile">
           Your admin power rests until you have a better password: the one you log in with is one
           that thieves try early.
         </PowerNotice>

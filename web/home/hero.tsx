@@ -1,6 +1,5 @@
 import type { Vehicles } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { paths } from '#web/paths.ts';
 import { heroSearchId } from '#web/search/hero-search.ts';
 import { SearchBox } from '#web/search/search-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -28,7 +27,7 @@ export function Hero({ vehicles }: { vehicles: Vehicles | undefined }) {
           </div>
           {/* A plain anchor, so that it works without scripts too. */}
           <a
-            href={paths.partsAnchor.slice(1)}
+            href="#parts"
             className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold hover:underline"
           >
             {texts.showAllParts}

@@ -126,7 +126,7 @@ function Refused({ error }: { error: ApiError }) {
     <p className="text-error mt-2 max-w-prose">
       {error.message}{' '}
       {error.code === 'too_many_alerts' && (
-        <TextLink to={paths.awaitedParts}>See all of them</TextLink>
+        <TextLink to={`${paths.myProfile}#awaited`}>See all of them</TextLink>
       )}
     </p>
   );

@@ -1,3 +1,4 @@
+import { vinNoteId } from '#contract/vin-rules.ts';
 import { paths } from '#web/paths.ts';
 import { openChooser } from './open-chooser.ts';
 
@@ -5,7 +6,7 @@ import { openChooser } from './open-chooser.ts';
 export function VinLink() {
   return (
     <a
-      href={paths.vinNote}
+      href={`${paths.parts}#${vinNoteId}`}
       onClick={(event) => {
         event.preventDefault();
         openChooser();

@@ -49,7 +49,7 @@ function What({ entry }: { entry: AuditEntry }) {
 function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectType === 'part') return paths.manageProduct(subjectId);
   if (subjectType === 'settings') return paths.shopSettings;
-  if (subjectType === 'import') return paths.oneImport(subjectId);
+  if (subjectType === 'import') return `${paths.imports}/${subjectId}`;
   if (subjectType === 'order')
     return `${paths.manageOrders}?${new URLSearchParams({ q: subjectId }).toString()}`;
   // An account that is gone, or was closed, has no address to look for.

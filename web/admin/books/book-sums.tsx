@@ -43,7 +43,7 @@ function Line(props: { name: string; about?: string; dollars: number; isSum?: bo
     <div
       className={`flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 ${isSum ? 'font-semibold' : ''}`}
     >
-      <dt className="min-w-0 flex-1 basis-40">
+      <dt className="min-w-0 flex-1 basis-36">
         {name}
         {about !== undefined && <span className="quiet figures block text-sm">{about}</span>}
       </dt>

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { timeWords } from './month-asked.ts';
 
 /** For whoever keeps the books: the card provider's statement has them. */
-const fees = { head: 'Fees', numeric: true, cell: () => <span className="block min-w-14" /> };
+const fees = { head: 'Fees', numeric: true, cell: () => <span className="book-fees" /> };
 
 const payments: readonly Column<BookPayment>[] = [
   { head: 'When (UTC)', cell: ({ at }) => <When at={at} /> },
@@ -35,7 +35,7 @@ const refunds: readonly Column<BookRefund>[] = [
   {
     head: 'Refund, payment',
     cell: ({ refundId, paymentId }) => (
-      <div className="md:min-w-48">
+      <div className="book-ids">
         {refundId !== null && <ProviderId id={refundId} />}
         <span className="quiet">
           <ProviderId id={paymentId} />
@@ -86,7 +86,7 @@ export function RefundsTable({ label, rows }: { label: string; rows: readonly Bo
 
 function When({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="figures md:whitespace-nowrap">
+    <time dateTime={at} className="book-number figures">
       {timeWords(at)}
     </time>
   );
@@ -100,7 +100,7 @@ function Numbered({ number }: { number: string | null }) {
   return number === null ? (
     <span className="quiet">None</span>
   ) : (
-    <span className="figures md:whitespace-nowrap">{number}</span>
+    <span className="book-number figures">{number}</span>
   );
 }
 
@@ -113,7 +113,7 @@ function Orders({ ids }: { ids: readonly string[] }) {
     <>
       {ids.slice(0, mostNamed).map((id) => (
         <TextLink key={id} to={paths.order(id)}>
-          <span className="figures block [overflow-wrap:anywhere] md:whitespace-nowrap">
+          <span className="book-number figures block [overflow-wrap:anywhere]">
             {orderNumber(id)}
           </span>
         </TextLink>

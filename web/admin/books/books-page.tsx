@@ -127,7 +127,7 @@ function Part<Value>(props: {
 }) {
   const label = useId();
   return (
-    <section id={props.id} aria-labelledby={label} className="mt-8 scroll-mt-4">
+    <section id={props.id} aria-labelledby={label} className="mt-8">
       <h2 id={label} className="mb-3 text-lg">
         {props.title}
       </h2>

@@ -15,7 +15,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
   const submitted = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('month');
-    void navigate(paths.book(typeof typed === 'string' ? typed : ''));
+    void navigate(bookOf(typeof typed === 'string' ? typed : ''));
   };
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-1">
@@ -26,7 +26,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
         onSubmit={submitted}
         className="flex flex-wrap items-start gap-3"
       >
-        <div className="w-44">
+        <div className="book-month">
           <Field
             label="Month"
             name="month"
@@ -39,8 +39,7 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
             })}
           />
         </div>
-        {/* Beside the field, below its label. */}
-        <Button type="submit" className="mt-[1.5625rem]">
+        <Button type="submit" className="book-show">
           Show
         </Button>
       </Form>
@@ -55,9 +54,14 @@ export function MonthForm({ asked: { month, fault }, now }: { asked: MonthAsked;
   );
 }
 
+/** The book of a month. */
+function bookOf(month: string): string {
+  return `${paths.overview}/books?month=${encodeURIComponent(month)}`;
+}
+
 function Neighbour({ month }: { month: string }) {
   return (
-    <Link to={paths.book(month)} className="link inline-flex min-h-11 items-center">
+    <Link to={bookOf(month)} className="link inline-flex min-h-11 items-center">
       {monthWords(month)}
     </Link>
   );

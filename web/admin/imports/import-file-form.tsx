@@ -30,7 +30,7 @@ export function ImportFileForm({ suppliers }: { suppliers: ReactNode }) {
   const isSending = sending.kind === 'sending';
   const arrived = sending.kind === 'there' ? sending.import._id : undefined;
   useEffect(() => {
-    if (arrived !== undefined) void navigate(paths.oneImport(arrived));
+    if (arrived !== undefined) void navigate(`${paths.imports}/${arrived}`);
   }, [arrived, navigate]);
 
   function choose(chosen: File | undefined) {

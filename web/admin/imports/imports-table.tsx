@@ -13,7 +13,7 @@ const columns: readonly Column<Import>[] = [
     lead: true,
     cell: ({ _id, name, supplier }) => (
       <span className="block min-w-44 text-start [overflow-wrap:anywhere]">
-        <Link to={paths.oneImport(_id)} className="font-semibold hover:underline max-md:py-2">
+        <Link to={`${paths.imports}/${_id}`} className="font-semibold hover:underline max-md:py-2">
           {name}
         </Link>
         {supplier !== null && <span className="quiet block">{supplier}</span>}

@@ -28,8 +28,11 @@ export interface LoadedList<Row> {
  */
 export function listLoader<Wanted extends z.ZodMiniObject, Row>(
   schema: Wanted,
-  ask: (query: z.output<Wanted> & { readonly limit: number }) => Promise<Page<readonly Row[]>>,
-  count: (query: z.output<Wanted>) => Promise<CountedList | undefined> = async () => undefined,
+  ask: (
+    query: Partial<z.output<Wanted>> & { readonly limit: number },
+  ) => Promise<Page<readonly Row[]>>,
+  count: (query: Partial<z.output<Wanted>>) => Promise<CountedList | undefined> = async () =>
+    undefined,
 ) {
   return async ({ request, context }: ClientLoaderFunctionArgs): Promise<LoadedList<Row>> => {
     const wanted = wantedIn(schema, request.url);

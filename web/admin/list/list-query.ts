@@ -13,7 +13,7 @@ export const days = {
 export function wantedIn<Query extends z.ZodMiniObject>(
   schema: Query,
   address: string,
-): z.output<Query> {
+): Partial<z.output<Query>> {
   const given = new URL(address).searchParams;
   const entries = Object.entries(schema.shape as Record<string, z.ZodMiniType>).flatMap(
     ([name, field]) => {
@@ -23,5 +23,5 @@ export function wantedIn<Query extends z.ZodMiniObject>(
       return parsed.success ? [[name, parsed.data]] : [];
     },
   );
-  return Object.fromEntries(entries) as z.output<Query>;
+  return Object.fromEntries(entries) as Partial<z.output<Query>>;
 }

@@ -134,7 +134,7 @@ function ListLink({ batchId }: { batchId: string }) {
   const name = `Lines of list ${batchNumber(batchId)}`;
   return (
     <Link
-      to={paths.ordersOfBatch(batchId)}
+      to={`${paths.manageOrders}?batch=${batchId}`}
       title={name}
       aria-label={name}
       className="quiet hover:bg-base-content/8 grid size-6 place-items-center rounded-md"

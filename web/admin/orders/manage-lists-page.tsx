@@ -95,7 +95,10 @@ function TheList({ list }: { list: ManagedBatch }) {
   const { _id, number, poNumber, lines, listed, states, createdAt, heldUntil } = list;
   return (
     <div className="figures min-w-0 text-start">
-      <Link to={paths.ordersOfBatch(_id)} className="link inline-flex min-h-6 items-center">
+      <Link
+        to={`${paths.manageOrders}?batch=${_id}`}
+        className="link inline-flex min-h-6 items-center"
+      >
         <span className="sr-only">Lines of list </span>
         <span className="unbroken font-semibold">{number}</span>
       </Link>

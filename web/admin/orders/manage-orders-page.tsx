@@ -131,7 +131,7 @@ export default function ManageOrdersPage() {
         }}
         file="exportOrders"
         ways={
-          <ButtonLink small to={paths.manageLists}>
+          <ButtonLink small to={`${paths.manageOrders}/lists`}>
             Lists
           </ButtonLink>
         }

@@ -27,7 +27,7 @@ test('a bar is as wide as its days, and stands on zero, also where money went ba
 test('the line of the days before is level within each of its periods, and leaves the ground free', () => {
   const scales = scalesOf(20, weeks);
   expect(stepLine(scales, weeks)).toBe('M0 0H15L15 66.67M50 66.67L50 100H100');
-  expect(stepLine(scales, weeks.slice(1))).toBe('M50 100H100');
+  expect(stepLine(scales, weeks.slice(1))).toBe('M15 66.67M50 66.67L50 100H100');
   expect(stepLine(scales, [])).toBe('');
   expect(stepLine(scales, weeks.slice(1, 2))).toBe('');
 });

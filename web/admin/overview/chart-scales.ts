@@ -24,10 +24,8 @@ export type Scales = ReturnType<typeof scalesOf>;
 
 /** The line of values: level within each stretch, and not drawn along the ground. */
 export function stepLine({ x, y }: Scales, stretches: readonly Stretch[]): string {
-  const first = stretches.findIndex(({ value }) => value !== 0);
-  if (first === -1) return '';
+  if (stretches.every(({ value }) => value === 0)) return '';
   return stretches
-    .slice(first)
     .map(({ start, days, value }, place) => {
       const [left, right, height] = [x(start), x(start + days), y(value)].map(rounded);
       const level = value === 0 ? `M${right} ${height}` : `H${right}`;

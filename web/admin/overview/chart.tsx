@@ -35,7 +35,7 @@ export function Chart(props: {
         <h3 className="text-base">{title}</h3>
         <Legend compares={before.length > 0} />
       </figcaption>
-      <p className="figures no-print mt-1 min-h-10 text-sm" data-told>
+      <p className="figures no-print mt-1 mb-2 min-h-10 text-sm" data-told>
         {chosen === undefined ? (
           <span className="quiet">Point at a bar, or press the arrow keys.</span>
         ) : (
@@ -74,8 +74,8 @@ function Legend({ compares }: { compares: boolean }) {
   return (
     <ul className="quiet flex flex-wrap gap-x-4 text-xs">
       <li className="flex items-center gap-1.5">
-        <svg viewBox="0 0 24 12" className="chart-key" aria-hidden="true">
-          <rect x="6" width="12" height="12" className="chart-bar" />
+        <svg viewBox="0 0 12 12" className="chart-key" aria-hidden="true">
+          <rect width="12" height="12" className="chart-bar" />
         </svg>
         These days
       </li>
@@ -116,11 +116,7 @@ function DayAxis({ bars, days }: { bars: readonly Bar[]; days: number }) {
       {markedBars(bars.length).map((place) => {
         const { start, days: its, mark: words } = bars[place] ?? { start: 0, days: 0, mark: '' };
         return (
-          <li
-            key={place}
-
-            style={{ insetInlineStart: `${((start + its / 2) / days) * 100}%` }}
-          >
+          <li key={place} style={{ insetInlineStart: `${((start + its / 2) / days) * 100}%` }}>
             {words}
           </li>
         );

@@ -78,7 +78,7 @@ export default function OverviewPage() {
         </Block>
         <Block
           title="Refunds and returns"
-          about={`By part type, ${days}: refunded of what was paid, returned of the pieces that were sold.`}
+          about={`By part type, ${days}: refunded of what was paid, returned of the pieces sold.`}
           data={figures}
           file="types"
           query={query}
@@ -111,7 +111,7 @@ export default function OverviewPage() {
       <section className="no-print mt-10">
         <h2 className="mb-3 text-lg">For the accountant</h2>
         <p>
-          <TextLink to={paths.books}>Payments and refunds of a month</TextLink>
+          <TextLink to={`${paths.overview}/books`}>Payments and refunds of a month</TextLink>
         </p>
       </section>
       <WeeklyMail />

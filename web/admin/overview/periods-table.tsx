@@ -1,3 +1,4 @@
+import type { DayRange } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { countWords, rangeWords, signedDollars } from './figure-words.ts';
@@ -7,7 +8,7 @@ type Period = Figures['periods'][number] & {
 };
 
 const columns: readonly Column<Period>[] = [
-  { head: 'Days', lead: true, cell: rangeWords },
+  { head: 'Days', lead: true, cell: (period) => <Days of={period} /> },
   { head: 'Revenue', numeric: true, cell: ({ revenue }) => signedDollars(revenue) },
   { head: 'Paid', numeric: true, cell: ({ paid }) => signedDollars(paid) },
   { head: 'Refunded', numeric: true, cell: ({ refunded }) => signedDollars(refunded) },
@@ -27,7 +28,7 @@ const columns: readonly Column<Period>[] = [
 ];
 
 const columnsBefore: readonly Column<Period>[] = [
-  { head: 'Days before', cell: ({ earlier }) => earlier && rangeWords(earlier) },
+  { head: 'Days before', cell: ({ earlier }) => earlier && <Days of={earlier} /> },
   {
     head: 'Revenue before',
     numeric: true,
@@ -39,6 +40,10 @@ const columnsBefore: readonly Column<Period>[] = [
     cell: ({ earlier }) => earlier && countWords(earlier.orders),
   },
 ];
+
+function Days({ of }: { of: DayRange }) {
+  return <span className="period-days">{rangeWords(of)}</span>;
+}
 
 /** The figures of the charts, and the others of the same days. */
 export function PeriodsTable({ figures, compares }: { figures: Figures; compares: boolean }) {

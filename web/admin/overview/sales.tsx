@@ -61,7 +61,9 @@ export function Sales({ figures, compares }: { figures: Figures; compares: boole
               ))}
             </div>
             <details className="mt-4">
-              <summary className="link inline-flex min-h-11 items-center">Table</summary>
+              <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+                The same as a table
+              </summary>
               <PeriodsTable figures={figures} compares={compares} />
             </details>
           </Panel>

@@ -6,13 +6,18 @@ import { Empty } from '#web/ui/states.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { countWords, signedDollars } from './figure-words.ts';
-import { Measure } from './measure.tsx';
+import { measuredDollars } from './measure.tsx';
 import { ShortTable } from './short-table.tsx';
+
+const supplyColumns: readonly Column<StockFigures['bands'][number]>[] = [
+  { head: 'Stock lasts', lead: true, cell: ({ band }) => supplyBands[band] },
+  { head: 'Parts', numeric: true, cell: ({ parts }) => countWords(parts) },
+  { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
+];
 
 /** The parts on sale by how long their stock lasts. */
 export function Supply({ stock: { countedAt, bands } }: { stock: StockFigures }) {
   if (countedAt === null) return <NotCounted />;
-  const most = Math.max(...bands.map(({ value }) => value));
   return (
     <>
       <CountedAt at={countedAt} />
@@ -20,20 +25,7 @@ export function Supply({ stock: { countedAt, bands } }: { stock: StockFigures })
         label="Stock by how long it lasts"
         rows={bands}
         keyOf={({ band }) => band}
-        columns={[
-          { head: 'Stock lasts', lead: true, cell: ({ band }) => supplyBands[band] },
-          { head: 'Parts', numeric: true, cell: ({ parts }) => countWords(parts) },
-          { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
-          {
-            head: 'Value',
-            numeric: true,
-            cell: ({ value }) => (
-              <Measure of={value} most={most}>
-                {signedDollars(value)}
-              </Measure>
-            ),
-          },
-        ]}
+        columns={[...supplyColumns, measuredDollars('Value', bands, ({ value }) => value)]}
       />
     </>
   );

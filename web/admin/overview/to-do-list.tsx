@@ -88,12 +88,13 @@ export function ToDoList({ toDo }: { toDo: ToDo }) {
 function DoctorTile({ doctor }: { doctor: ToDo['doctor'] }) {
   if (doctor === null)
     return (
-      <Tile to={paths.doctor} look="work" figure="No look yet">
+      <Tile to={paths.doctor} look="work" figure="Not run yet">
         Doctor
       </Tile>
     );
   const { checkedAt, broken, unknown } = doctor;
-  const figure = broken > 0 ? `${broken} broken` : unknown > 0 ? `${unknown} unknown` : 'Holds';
+  const figure =
+    broken > 0 ? `${broken} broken` : unknown > 0 ? `${unknown} unknown` : 'All checks hold';
   return (
     <Tile
       to={paths.doctor}

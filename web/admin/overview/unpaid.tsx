@@ -2,35 +2,29 @@ import { unpaidAges } from '#contract/figure-rules.ts';
 import type { ToDo } from '#contract/figures.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/states.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { countWords, signedDollars } from './figure-words.ts';
-import { Measure } from './measure.tsx';
+import { countWords } from './figure-words.ts';
+import { measuredDollars } from './measure.tsx';
+
+type UnpaidAge = ToDo['unpaid'][number];
+
+const columns: readonly Column<UnpaidAge>[] = [
+  { head: 'Waiting', lead: true, cell: ({ age }) => unpaidAges[age] },
+  { head: 'Orders', numeric: true, cell: ({ orders }) => countWords(orders) },
+];
 
 /** How long unpaid orders wait already. */
-export function Unpaid({ ages }: { ages: ToDo['unpaid'] }) {
+export function Unpaid({ ages }: { ages: readonly UnpaidAge[] }) {
   if (ages.every(({ orders }) => orders === 0))
     return <Empty>No order waits for its payment.</Empty>;
-  const most = Math.max(...ages.map(({ total }) => total));
   return (
     <>
       <Table
         label="Unpaid orders by age"
         rows={ages}
         keyOf={({ age }) => age}
-        columns={[
-          { head: 'Waiting', lead: true, cell: ({ age }) => unpaidAges[age] },
-          { head: 'Orders', numeric: true, cell: ({ orders }) => countWords(orders) },
-          {
-            head: 'Total',
-            numeric: true,
-            cell: ({ total }) => (
-              <Measure of={total} most={most}>
-                {signedDollars(total)}
-              </Measure>
-            ),
-          },
-        ]}
+        columns={[...columns, measuredDollars('Total', ages, ({ total }) => total)]}
       />
       <p className="no-print mt-1">
         <TextLink

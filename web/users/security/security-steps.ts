@@ -54,7 +54,7 @@ const steps = {
     await call('endAllSessions', { body: {} });
     forgetSession();
     // A page load, so that nothing of the account stays in memory.
-    location.replace(paths.signedOutEverywhere);
+    location.replace(`${paths.login}?done=signed-out`);
     return { kind: 'done', sentence: 'You are signed out everywhere.' };
   },
   async beginFactor(form: FormData): Promise<SecurityOutcome> {

@@ -4,6 +4,7 @@ import type { Person } from '#test/harness.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
+import { expectAlive } from './hold-scripts.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop with a customer who bought four parts: of these one is dearer now, one is cheaper and scarce, one gone. */
@@ -104,6 +105,20 @@ test.describe('what was bought before', () => {
       ['Pieces of SA-1', '400'],
     ]);
     await page.getByRole('link', { name: 'Bought before' }).click();
+    await expect(page.getByRole('heading', { name: 'Bought before' })).toBeFocused();
+  });
+
+  test('has the focus at its heading, however late that comes', async ({ page }) => {
+    await page.goto(`${shop.address}/order-pad`);
+    await expectAlive(page);
+    const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
+    await page.route('**/api/user/*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Bought before' }).click();
+    await expect(page.getByRole('main')).toBeFocused();
+    answer(undefined);
     await expect(page.getByRole('heading', { name: 'Bought before' })).toBeFocused();
   });
 

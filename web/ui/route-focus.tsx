@@ -13,11 +13,23 @@ export function RouteFocus() {
     if (from.pathname === pathname && from.search === search) return;
     before.current = { pathname, search };
     if (hash !== '' || (from.pathname === pathname && hasFocus())) return;
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    target?.focus({ preventScroll: true });
+    const main = document.querySelector<HTMLElement>('main');
+    if (main === null || focusHeading(main)) return;
+    // A page that waits for something has no heading yet.
+    main.focus({ preventScroll: true });
+    const watch = new MutationObserver(() => {
+      if (document.activeElement !== main || focusHeading(main)) watch.disconnect();
+    });
+    watch.observe(main, { childList: true, subtree: true });
+    return () => watch.disconnect();
   }, [pathname, search, hash]);
   return null;
+}
+
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1');
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
 }
 
 function hasFocus(): boolean {

@@ -86,6 +86,31 @@ describe('a shop that keeps pictures in a bucket', () => {
   });
 });
 
+describe('a bucket that falls silent', () => {
+  test('while pictures leave keeps nobody else waiting for long', async () => {
+    const shop = await shopWith(s3.env);
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    for (const number of [3, 4]) await upload(shop, admin, { file: await plainPicture(number) });
+    shop.clock.advance(8 * dayMs);
+    const asked = s3.asked.length;
+    s3.fault = ({ method }) => (method === 'DELETE' ? () => undefined : undefined);
+    const began = performance.now();
+    const minute = shop.everyMinute();
+    await expect.poll(() => s3.asked.length, { timeout: 30_000 }).toBeGreaterThan(asked);
+    const read = await shop.request('GET', '/api/parts');
+    const readMs = performance.now() - began;
+    await minute;
+    const minuteMs = performance.now() - began;
+    s3.fault = undefined;
+    const failed = shop.logged.filter((line) => line.includes('is tried again'));
+    expect([read.status, failed.length]).toEqual([200, 1]);
+    expect(Math.max(readMs, minuteMs)).toBeLessThan(14_000);
+    await shop.everyMinute();
+    expect(await shop.db.selectFrom('images').select('url').execute()).toEqual([]);
+    await shop.close();
+  }, 120_000);
+});
+
 // Of the embedded engine there is only one copy.
 describe.each(engines.filter((engine) => engine === 'server'))(
   'two copies that keep pictures in one bucket (%s)',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 import type { Subject } from '#server/third-parties/identity/port.ts';
@@ -40,8 +41,17 @@ export async function forgetTokens(
   return Number(numDeletedRows);
 }
 
+/** Deletes a token. A hosted service does not tell the shop that its session has ended: then that ends with it. */
 export async function deleteToken(db: Database, tokenHash: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('token_hash', '=', tokenHash).execute();
+  const token = await db
+    .deleteFrom('access_tokens')
+    .where('token_hash', '=', tokenHash)
+    .returning('identity_session')
+    .executeTakeFirst();
+  if (token !== undefined)
+    await sql`delete from identity.hosted_sessions where id = ${token.identity_session}`.execute(
+      db,
+    );
 }
 
 export async function deleteTokensOf(db: Database, userId: string): Promise<void> {

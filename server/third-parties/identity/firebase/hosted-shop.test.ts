@@ -128,6 +128,26 @@ describe('a shop whose people sign in at Firebase', () => {
     expect(firebase.asked).toContain(`POST projects/${firebase.projectId}/accounts:update`);
   });
 
+  test('ends with a sign-out also what that browser was given before', async () => {
+    const user = create('leaving@example.com');
+    const elsewhere = await comeIn(user.email);
+    user.validSince = 0;
+    const authTime = Math.floor(Date.now() / 1000) - 1;
+    const come = async (): Promise<string> => {
+      const about = { authTime, provider: 'password' } as const;
+      const token = await firebase.tokens.identityToken(user, about);
+      const body = { email: user.email };
+      return (await shop.request('PUT', `/api/users/${user.email}`, { token, body })).body
+        .accessToken;
+    };
+    const [renewed, last] = [await come(), await come()];
+    await shop.request('POST', '/api/sign-out', { token: last });
+    const statusWith = async (token: string) =>
+      (await shop.request('GET', `/api/user/${user.email}`, { token })).status;
+    expect([await statusWith(last), await statusWith(renewed)]).toEqual([401, 401]);
+    expect(await statusWith(elsewhere)).toBe(200);
+  });
+
   test('gives a stranger who moved an account to another address nothing to leave there', async () => {
     const account = create('stranger@example.com');
     const first = await comeIn('stranger@example.com');

@@ -13,6 +13,8 @@ export interface Bucket {
 
 /** A picture takes seconds on a slow connection; nobody has to wait longer than this. */
 const patienceMs = 15_000;
+/** The database waits for a deletion: its row is locked, and an embedded one serves nobody else. */
+const deletionMs = 2_000;
 /** Bytes of an answer that are read at most: of an error, and of a picture. */
 const mostOfError = 64 * 1024;
 const mostOfPicture = 32 * 1024 * 1024;
@@ -34,8 +36,8 @@ export interface Objects {
 }
 
 export function objectsOf(bucket: Bucket, waitMs = patienceMs): Objects {
-  const ask = (method: Method, key: string, more: Sent = {}) =>
-    send({ method, url: new URL(`/${bucket.name}/${key}`, bucket.base), ...more }, bucket, waitMs);
+  const ask = (method: Method, key: string, more: Sent = {}, ms = waitMs) =>
+    send({ method, url: new URL(`/${bucket.name}/${key}`, bucket.base), ...more }, bucket, ms);
   return {
     async put(key, bytes) {
       const body = new Uint8Array(bytes);
@@ -55,7 +57,7 @@ export function objectsOf(bucket: Bucket, waitMs = patienceMs): Objects {
       return answer.bytes;
     },
     async delete(key) {
-      const answer = await ask('DELETE', key);
+      const answer = await ask('DELETE', key, {}, Math.min(waitMs, deletionMs));
       if (answer.status !== 204 && !isMissing(answer)) throw refusal('DELETE', answer);
     },
   };

@@ -102,3 +102,10 @@ export const unpaidAges = {
   longer: 'Longer',
 } as const;
 export type UnpaidAge = keyof typeof unpaidAges;
+
+const grouped = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$12,400.00' and '-$12.00': sums are longer than prices, which have no commas (Spec §3). */
+export function dollarWords(dollars: number): string {
+  return grouped.format(dollars);
+}

@@ -1,9 +1,8 @@
 import type { Counted } from '#contract/counted.ts';
-import type { DayRange } from '#contract/figure-rules.ts';
+import { dollarWords, type DayRange } from '#contract/figure-rules.ts';
 import type { BestSeller, Figures, SalesFigures, ToDo } from '#contract/figures.ts';
-import { centsOf } from '#contract/money.ts';
 import type { Letter } from '#server/mails/mail-template.ts';
-import { dollars, pages, pieces } from '#server/mails/wording.ts';
+import { pages, pieces } from '#server/mails/wording.ts';
 
 interface Week {
   readonly sales: Figures;
@@ -21,7 +20,7 @@ export function weeklyLetter(
   const { overview } = pages(shop);
   const tasks = tasksOf(shop, toDo);
   return {
-    subject: `Your shop from ${week}: ${money(sales.totals.revenue)}`,
+    subject: `Your shop from ${week}: ${dollarWords(sales.totals.revenue)}`,
     paragraphs: [
       `This is what your shop sold from ${week}. In brackets stands the week before. The days are those of UTC.`,
     ],
@@ -34,7 +33,7 @@ export function weeklyLetter(
         .slice(0, places.length)
         .map(({ name, pieces: sold, paid }, place): Letter['facts'][number] => [
           places[place] ?? '',
-          `${name}: ${pieces(sold)}, ${money(paid)}`,
+          `${name}: ${pieces(sold)}, ${dollarWords(paid)}`,
         ]),
     ],
     link: { words: 'See the overview', url: overview(sales) },
@@ -50,10 +49,13 @@ const places = ['Sold best', 'Second', 'Third', 'Fourth', 'Fifth'];
 
 const figures: readonly { readonly name: string; readonly of: (sales: SalesFigures) => string }[] =
   [
-    { name: 'Revenue', of: ({ revenue }) => money(revenue) },
+    { name: 'Revenue', of: ({ revenue }) => dollarWords(revenue) },
     { name: 'Orders', of: ({ orders }) => String(orders) },
     { name: 'Pieces', of: ({ pieces: sold }) => String(sold) },
-    { name: 'Average order', of: ({ average }) => (average === null ? 'none' : money(average)) },
+    {
+      name: 'Average order',
+      of: ({ average }) => (average === null ? 'none' : dollarWords(average)),
+    },
     { name: 'New customers', of: ({ newCustomers }) => String(newCustomers) },
     { name: 'Returning customers', of: ({ returningCustomers }) => String(returningCustomers) },
   ];
@@ -65,7 +67,7 @@ function tasksOf(shop: { readonly publicUrl: string }, toDo: ToDo): NonNullable<
     ['Orders to ship', toDo.ordersToShip, ordersIn('pending')],
     ['Returns asked', toDo.returnsAsked, askedReturns],
     ['Sold out parts', toDo.soldOut, soldOut],
-    ['Held by newcomers', toDo.heldByNewcomers, ordersIn('never-paid')],
+    ['Unpaid, by newcomers', toDo.heldByNewcomers, ordersIn('never-paid')],
     ['Searches without result', toDo.emptySearches, emptySearches],
     ['Payments without an order', toDo.paymentsWithoutOrder, doctor],
     ['Disputed orders', toDo.disputedOrders, ordersIn('disputed')],
@@ -97,10 +99,4 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 function wordsOf({ from, to }: DayRange): string {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${(isOneYear ? shortDay : longDay).format(new Date(from))} to ${longDay.format(new Date(to))}`;
-}
-
-/** '$12.00' and '-$12.00', of dollars. */
-function money(amount: number): string {
-  const text = dollars(centsOf(Math.abs(amount)));
-  return amount < 0 ? `-${text}` : text;
 }

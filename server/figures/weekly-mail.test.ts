@@ -65,18 +65,18 @@ describe.each(engines)('the weekly mail (%s)', (engine) => {
     const [mail, ...more] = await weekly(admin);
     expect(more).toEqual([]);
     expect(mail).toEqual({
-      subject: 'Your shop from November 23 to November 29, 2026: $7400.00',
+      subject: 'Your shop from November 23 to November 29, 2026: $7,400.00',
       text: expect.any(String),
     });
     expect(mail?.text).toContain(
       [
-        'Revenue: $7400.00 ($2500.00)',
+        'Revenue: $7,400.00 ($2,500.00)',
         'Orders: 2 (1)',
         'Pieces: 600 (200)',
-        'Average order: $3750.00 ($2500.00)',
+        'Average order: $3,750.00 ($2,500.00)',
         'New customers: 1 (1)',
         'Returning customers: 1 (0)',
-        'Sold best: Brake disc: 600 pieces, $7500.00',
+        'Sold best: Brake disc: 600 pieces, $7,500.00',
       ].join('\n'),
     );
     expect(mail?.text).toContain(

@@ -68,7 +68,7 @@ test('its payments and refunds are listed with their sums, and are in the file',
   await shop.sandbox.sendEvents();
 
   await open(page, '/dashboard/overview/books?month=2026-11');
-  await expect(sums(page)).toHaveText(['$5000.00', '-$1200.50', '$3799.50']);
+  await expect(sums(page)).toHaveText(['$5,000.00', '-$1,200.50', '$3,799.50']);
   await expect(table(page, 'List of payments').getByRole('row')).toHaveCount(3);
   const row = table(page, 'List of refunds').getByRole('row').nth(1);
   for (const words of [refund, kept.intent, orderNumber(kept.order), '-$200.50'])
@@ -85,7 +85,7 @@ test('its payments and refunds are listed with their sums, and are in the file',
   const next = main(page).getByRole('link', { name: 'December 2026' });
   await reach(page, next);
   await page.keyboard.press('Enter');
-  await expect(sums(page)).toHaveText(['$0.00', '$0.00', '$1000.00', '$1000.00']);
+  await expect(sums(page)).toHaveText(['$0.00', '$0.00', '$1,000.00', '$1,000.00']);
   await expect(table(page, 'List of refunds')).toContainText('Came back.');
   await expect(main(page).getByRole('link', { name: 'January 2027' })).toHaveCount(0);
   await expectReadable(page);
@@ -96,7 +96,7 @@ test('any month can be typed, and what is none is named', async ({ page }) => {
   await main(page).getByRole('textbox', { name: 'Month' }).fill('2026-11');
   await main(page).getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(`${shop.address}/dashboard/overview/books?month=2026-11`);
-  await expect(sums(page).first()).toHaveText('$5000.00');
+  await expect(sums(page).first()).toHaveText('$5,000.00');
   await open(page, '/dashboard/overview/books?month=2026-13');
   await expect(main(page).getByText('This is no month, such as 2026-12.')).toBeVisible();
   await expect(main(page).getByText('December 2026', { exact: true })).toBeVisible();

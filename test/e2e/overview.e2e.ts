@@ -105,7 +105,7 @@ test('each number of what is to do is that of the rows to which it leads', async
     ['Orders to ship', 4, 'manage-orders?state=pending'],
     ['Returns asked', 1, 'returns?status=asked'],
     ['Sold out parts', 1, 'manage-products?show=sold-out'],
-    ['Held by newcomers', 1, 'manage-orders?state=never-paid'],
+    ['Unpaid, by newcomers', 1, 'manage-orders?state=never-paid'],
     ['Searches without result', 1, 'empty-searches'],
     ['Disputed orders', 1, 'manage-orders?state=disputed'],
     ['Failed refunds', 1, 'manage-orders?state=refund-failed'],
@@ -125,7 +125,7 @@ test('each number of what is to do is that of the rows to which it leads', async
   await expect(tile(page, 'Orders to ship').locator('svg')).toHaveCount(0);
   await expect(
     table(page, 'Unpaid orders by age').getByRole('row', { name: 'Less than an hour' }),
-  ).toContainText('$5000.00');
+  ).toContainText('$5,000.00');
 });
 
 test('figures that are not added up yet are not shown', async ({ page }) => {
@@ -142,9 +142,9 @@ test('figures that are not added up yet are not shown', async ({ page }) => {
   await expect(keyFigure(page, 'Orders')).toHaveText(['0', 'Down 100% from 5']);
   await expect(
     table(page, 'Stock by how long it lasts').getByRole('row', { name: /^No sale in 180 days/ }),
-  ).toContainText('$3750.00');
+  ).toContainText('$3,750.00');
   await expect(table(page, 'Parts without a sale').getByRole('row').nth(1)).toHaveText(
-    /Old gasket\s*Never\s*300\s*\$3750\.00/,
+    /Old gasket\s*Never\s*300\s*\$3,750\.00/,
   );
 });
 
@@ -156,25 +156,25 @@ test('key figures stand against the days before, and are those of the orders', a
   await expect(main(page).getByText('Dec 1 to Dec 30, 2026, beside Nov 2026.')).toBeVisible();
   await expect(main(page).getByText('Days are those of UTC.')).toBeVisible();
   for (const [name, figure, change] of [
-    ['Revenue', '$7400.00', 'Down 40% from $12400.00'],
+    ['Revenue', '$7,400.00', 'Down 40% from $12,400.00'],
     ['Orders', '2', 'Down 60% from 5'],
     ['Pieces', '600', 'Down 40% from 1,000'],
-    ['Average order', '$3750.00', 'Up 50% from $2500.00'],
+    ['Average order', '$3,750.00', 'Up 50% from $2,500.00'],
     ['New customers', '1', 'As before: 1'],
     ['Returning customers', '1', 'Up From 0'],
   ] as const)
     await expect(keyFigure(page, name)).toHaveText([figure, change]);
   await expect(
     table(page, 'Parts by what was paid').getByRole('row', { name: /Brake disc, rear/ }),
-  ).toHaveText(/2\s*600\s*\$7500\.00/);
+  ).toHaveText(/2\s*600\s*\$7,500\.00/);
   await expect(table(page, 'Refunds and returns by part type').getByRole('row').nth(1)).toHaveText(
-    /Without a type\s*\$7500\.00\s*\$100\.00\s*1\.3%\s*600\s*0\s*None/,
+    /Without a type\s*\$7,500\.00\s*\$100\.00\s*1\.3%\s*600\s*0\s*None/,
   );
   await open(page, '?from=2026-11-01&to=2026-11-30&compare=no');
   await expect(table(page, 'Refunds and returns by part type').getByRole('row').nth(1)).toHaveText(
     /1,000\s*10\s*1%\s*Faulty: 10/,
   );
-  await expect(keyFigure(page, 'Revenue')).toHaveText(['$12400.00']);
+  await expect(keyFigure(page, 'Revenue')).toHaveText(['$12,400.00']);
 });
 
 test('arrow keys move through the values of a chart, which are those of its table', async ({
@@ -183,13 +183,13 @@ test('arrow keys move through the values of a chart, which are those of its tabl
   await open(page);
   const revenue = slider(page, 'Revenue by day');
   await reach(page, revenue);
-  const today = 'Dec 30, 2026: $7400.00. Before, Nov 30, 2026: $0.00';
+  const today = 'Dec 30, 2026: $7,400.00. Before, Nov 30, 2026: $0.00';
   await expect(revenue).toHaveAttribute('aria-valuetext', today);
   await expect(told(page, 'Revenue by day')).toHaveText(today);
   await page.keyboard.press('Home');
   await expect(told(page, 'Revenue by day')).toContainText('Dec 1, 2026: $0.00. Before, Nov 1');
   for (let presses = 0; presses < 19; presses += 1) await page.keyboard.press('ArrowRight');
-  const day = 'Dec 20, 2026: $0.00. Before, Nov 20, 2026: $12400.00';
+  const day = 'Dec 20, 2026: $0.00. Before, Nov 20, 2026: $12,400.00';
   await expect(told(page, 'Revenue by day')).toHaveText(day);
   await expect(revenue).toHaveAttribute('aria-valuetext', day);
   expect(await axeFaults(page)).toEqual([]);
@@ -201,9 +201,9 @@ test('arrow keys move through the values of a chart, which are those of its tabl
   await page.keyboard.press('Enter');
   const rows = table(page, 'Sales by day').getByRole('row');
   await expect(rows).toHaveCount(31);
-  await expect(rows.nth(30)).toContainText('$7400.00');
+  await expect(rows.nth(30)).toContainText('$7,400.00');
   await expect(rows.nth(20)).toContainText('Nov 20, 2026');
-  await expect(rows.nth(20)).toContainText('$12400.00');
+  await expect(rows.nth(20)).toContainText('$12,400.00');
   await expectReadable(page);
 });
 
@@ -233,7 +233,7 @@ test('days, their grouping and the comparison stand in the address', async ({ pa
   await usual.getByRole('link', { name: '12 months' }).press('Enter');
   await expect(page).toHaveURL(/\?from=2026-01-01&to=2026-12-30&by=month$/);
   await expect(slider(page, 'Revenue by month')).toHaveAttribute('aria-valuetext', /^Dec 1 to/);
-  await expect(keyFigure(page, 'Revenue')).toHaveText(['$19800.00', 'No orders before']);
+  await expect(keyFigure(page, 'Revenue')).toHaveText(['$19,800.00', 'No orders before']);
   await usual.getByRole('link', { name: 'Last month' }).click();
   await expect(page).toHaveURL(/\?from=2026-11-01&to=2026-11-30$/);
   await expect(keyFigure(page, 'Orders').first()).toHaveText('5');
@@ -305,7 +305,7 @@ test('each block is a file, of the days that are shown', async ({ page }) => {
 test('the page prints its figures and nothing around them', async ({ page }) => {
   await open(page);
   await expect(tile(page, 'Orders to ship')).toBeVisible();
-  await expect(keyFigure(page, 'Revenue').first()).toHaveText('$7400.00');
+  await expect(keyFigure(page, 'Revenue').first()).toHaveText('$7,400.00');
   await expect(table(page, 'Parts by what was paid')).toBeVisible();
   await expect(table(page, 'Parts without a sale')).toBeVisible();
   const pages = pagesOf(await page.pdf({ format: 'A4' }));
@@ -313,7 +313,7 @@ test('the page prints its figures and nothing around them', async ({ page }) => 
     .map((one) => one.text)
     .join('')
     .replaceAll(/\s+/g, '');
-  for (const shown of ['Todonow', 'Dec1toDec30,2026', '$7400.00', 'Revenuebyday', 'Deadstock'])
+  for (const shown of ['Todonow', 'Dec1toDec30,2026', '$7,400.00', 'Revenuebyday', 'Deadstock'])
     expect(text).toContain(shown);
   for (const beside of ['ManageUsers', 'Allrightsreserved', 'Comparewith', 'CSV', 'arrowkeys'])
     expect(text).not.toContain(beside);
@@ -348,7 +348,7 @@ test('guests, customers and somebody who is no admin any more get nothing of it'
   await role(null);
   await main(tab).getByRole('link', { name: '7 days' }).click();
   await expect(block(tab, 'How it goes').getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expect(main(tab).getByText('$7400.00')).toHaveCount(0);
+  await expect(main(tab).getByText('$7,400.00')).toHaveCount(0);
   await block(tab, 'How it goes').getByRole('button', { name: 'Retry' }).click();
   await expect(tab).toHaveURL(`${shop.address}/`);
   await former.close();

@@ -1,5 +1,6 @@
 import type { BookSums } from '#contract/books.ts';
-import { countWords, signedDollars } from '#web/admin/overview/figure-words.ts';
+import { dollarWords } from '#contract/figure-rules.ts';
+import { countWords } from '#web/admin/overview/figure-words.ts';
 
 const counted = ({ count }: { count: number }) => `${countWords(count)} in this month`;
 
@@ -12,7 +13,7 @@ export function BookSumsList({ sums }: { sums: BookSums }) {
         name="Payments"
         about={
           paidForNothing > 0
-            ? `${counted(payments)}, ${signedDollars(paidForNothing)} of it paid for nothing`
+            ? `${counted(payments)}, ${dollarWords(paidForNothing)} of it paid for nothing`
             : counted(payments)
         }
         dollars={payments.amount}
@@ -47,7 +48,7 @@ function Line(props: { name: string; about?: string; dollars: number; isSum?: bo
         {name}
         {about !== undefined && <span className="quiet figures block text-sm">{about}</span>}
       </dt>
-      <dd className="figures ms-auto">{signedDollars(dollars === 0 ? 0 : dollars)}</dd>
+      <dd className="figures ms-auto">{dollarWords(dollars === 0 ? 0 : dollars)}</dd>
     </div>
   );
 }

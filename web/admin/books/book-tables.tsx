@@ -1,7 +1,8 @@
 import { refundSources } from '#contract/book-rules.ts';
 import type { BookPayment, BookRefund } from '#contract/books.ts';
 import { orderNumber } from '#contract/order-rules.ts';
-import { signedDollars } from '#web/admin/overview/figure-words.ts';
+import { dollarWords } from '#contract/figure-rules.ts';
+
 import { paths } from '#web/paths.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -20,9 +21,9 @@ const payments: readonly Column<BookPayment>[] = [
     numeric: true,
     cell: ({ amount, paidForNothing }) => (
       <>
-        {signedDollars(amount)}
+        {dollarWords(amount)}
         {paidForNothing > 0 && (
-          <span className="quiet block text-xs">{`${signedDollars(paidForNothing)} paid for nothing`}</span>
+          <span className="quiet block text-xs">{`${dollarWords(paidForNothing)} paid for nothing`}</span>
         )}
       </>
     ),
@@ -61,7 +62,7 @@ const refunds: readonly Column<BookRefund>[] = [
   {
     head: 'Amount',
     numeric: true,
-    cell: ({ amount, cameBack }) => signedDollars(cameBack ? amount : -amount),
+    cell: ({ amount, cameBack }) => dollarWords(cameBack ? amount : -amount),
   },
   fees,
 ];

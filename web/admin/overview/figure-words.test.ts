@@ -1,15 +1,9 @@
+import { dollarWords } from '#contract/figure-rules.ts';
 import { expect, test } from 'vitest';
-import {
-  axisDay,
-  changeOf,
-  rangeWords,
-  rateOf,
-  shortDollars,
-  signedDollars,
-} from './figure-words.ts';
+import { axisDay, changeOf, rangeWords, rateOf, shortDollars } from './figure-words.ts';
 
 test('money that went back has its sign before the dollars', () => {
-  expect([1234.5, 0, -12].map(signedDollars)).toEqual(['$1234.50', '$0.00', '-$12.00']);
+  expect([1234.5, 0, -12].map(dollarWords)).toEqual(['$1,234.50', '$0.00', '-$12.00']);
   expect([1_200_000, 0, -12_000].map(shortDollars)).toEqual(['$1.2M', '$0', '-$12K']);
 });
 
@@ -23,7 +17,7 @@ test.each([
   [-10, -20, { direction: 'up', words: 'From -$20.00' }],
   [null, 80, { direction: 'none', words: 'From $80.00' }],
 ] as const)('%s after %s', (now, before, change) => {
-  expect(changeOf(now, before, signedDollars)).toEqual(change);
+  expect(changeOf(now, before, dollarWords)).toEqual(change);
 });
 
 test('a share of nothing is none', () => {

@@ -1,10 +1,4 @@
 import { dayAfter, periodStart, type DayRange, type Grouping } from '#contract/figure-rules.ts';
-import { formatDollars } from '#contract/money.ts';
-
-/** '$12.00' and '-$12.00'. */
-export function signedDollars(dollars: number): string {
-  return dollars < 0 ? `-${formatDollars(-dollars)}` : formatDollars(dollars);
-}
 
 const counted = new Intl.NumberFormat('en');
 

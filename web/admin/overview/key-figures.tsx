@@ -1,6 +1,7 @@
 import type { Figures, SalesFigures } from '#contract/figures.ts';
+import { dollarWords } from '#contract/figure-rules.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { changeOf, countWords, signedDollars, type Change } from './figure-words.ts';
+import { changeOf, countWords, type Change } from './figure-words.ts';
 
 interface KeyFigure {
   readonly name: string;
@@ -9,10 +10,10 @@ interface KeyFigure {
 }
 
 const keyFigures: readonly KeyFigure[] = [
-  { name: 'Revenue', of: ({ revenue }) => revenue, words: signedDollars },
+  { name: 'Revenue', of: ({ revenue }) => revenue, words: dollarWords },
   { name: 'Orders', of: ({ orders }) => orders, words: countWords },
   { name: 'Pieces', of: ({ pieces }) => pieces, words: countWords },
-  { name: 'Average order', of: ({ average }) => average, words: signedDollars },
+  { name: 'Average order', of: ({ average }) => average, words: dollarWords },
   { name: 'New customers', of: ({ newCustomers }) => newCustomers, words: countWords },
   {
     name: 'Returning customers',

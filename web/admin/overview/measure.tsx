@@ -1,5 +1,5 @@
+import { dollarWords } from '#contract/figure-rules.ts';
 import type { Column } from '#web/ui/table.tsx';
-import { signedDollars } from './figure-words.ts';
 
 /** A column of dollars, each with a bar below it, as long as its share of the largest one. */
 export function measuredDollars<Row>(
@@ -19,7 +19,7 @@ function Measure({ dollars, most }: { dollars: number; most: number }) {
   const share = most > 0 ? Math.max(0, (dollars / most) * 100) : 0;
   return (
     <span className="measure inline-block max-w-full">
-      {signedDollars(dollars)}
+      {dollarWords(dollars)}
       <svg
         viewBox="0 0 100 1"
         preserveAspectRatio="none"

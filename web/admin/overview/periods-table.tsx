@@ -1,7 +1,8 @@
 import type { DayRange } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
+import { dollarWords } from '#contract/figure-rules.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { countWords, rangeWords, signedDollars } from './figure-words.ts';
+import { countWords, rangeWords } from './figure-words.ts';
 
 type Period = Figures['periods'][number] & {
   readonly earlier: Figures['periodsBefore'][number] | undefined;
@@ -9,15 +10,15 @@ type Period = Figures['periods'][number] & {
 
 const columns: readonly Column<Period>[] = [
   { head: 'Days', lead: true, cell: (period) => <Days of={period} /> },
-  { head: 'Revenue', numeric: true, cell: ({ revenue }) => signedDollars(revenue) },
-  { head: 'Paid', numeric: true, cell: ({ paid }) => signedDollars(paid) },
-  { head: 'Refunded', numeric: true, cell: ({ refunded }) => signedDollars(refunded) },
+  { head: 'Revenue', numeric: true, cell: ({ revenue }) => dollarWords(revenue) },
+  { head: 'Paid', numeric: true, cell: ({ paid }) => dollarWords(paid) },
+  { head: 'Refunded', numeric: true, cell: ({ refunded }) => dollarWords(refunded) },
   { head: 'Orders', numeric: true, cell: ({ orders }) => countWords(orders) },
   { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
   {
     head: 'Average',
     numeric: true,
-    cell: ({ average }) => (average === null ? 'None' : signedDollars(average)),
+    cell: ({ average }) => (average === null ? 'None' : dollarWords(average)),
   },
   { head: 'New customers', numeric: true, cell: ({ newCustomers }) => countWords(newCustomers) },
   {
@@ -32,7 +33,7 @@ const columnsBefore: readonly Column<Period>[] = [
   {
     head: 'Revenue before',
     numeric: true,
-    cell: ({ earlier }) => earlier && signedDollars(earlier.revenue),
+    cell: ({ earlier }) => earlier && dollarWords(earlier.revenue),
   },
   {
     head: 'Orders before',

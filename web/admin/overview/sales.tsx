@@ -1,18 +1,11 @@
-import { daysIn, type Grouping } from '#contract/figure-rules.ts';
+import { daysIn, type Grouping, dollarWords } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { Panel } from '#web/ui/page.tsx';
 import { Empty } from '#web/ui/states.tsx';
 import { Chart } from './chart.tsx';
-import {
-  axisDay,
-  countWords,
-  rangeWords,
-  shortCount,
-  shortDollars,
-  signedDollars,
-} from './figure-words.ts';
+import { axisDay, countWords, rangeWords, shortCount, shortDollars } from './figure-words.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { PeriodsTable } from './periods-table.tsx';
 
@@ -28,7 +21,7 @@ const charts: readonly Shown[] = [
   {
     title: 'Revenue',
     of: ({ revenue }) => revenue,
-    words: signedDollars,
+    words: dollarWords,
     stepWords: shortDollars,
   },
   {

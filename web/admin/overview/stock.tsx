@@ -1,11 +1,11 @@
-import { supplyBands } from '#contract/figure-rules.ts';
+import { supplyBands, dollarWords } from '#contract/figure-rules.ts';
 import type { StockFigures } from '#contract/figures.ts';
 import { paths } from '#web/paths.ts';
 import { momentOf, utcDayOf } from '#web/ui/moment.ts';
 import { Empty } from '#web/ui/states.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { countWords, signedDollars } from './figure-words.ts';
+import { countWords } from './figure-words.ts';
 import { measuredDollars } from './measure.tsx';
 import { ShortTable } from './short-table.tsx';
 
@@ -51,7 +51,7 @@ const deadColumns: readonly Column<DeadPart>[] = [
       ),
   },
   { head: 'Pieces', numeric: true, cell: ({ pieces }) => countWords(pieces) },
-  { head: 'Value', numeric: true, cell: ({ value }) => signedDollars(value) },
+  { head: 'Value', numeric: true, cell: ({ value }) => dollarWords(value) },
 ];
 
 /** What has stock and was not sold for long, the most valuable first. */

@@ -32,7 +32,7 @@ const tasks: readonly Task[] = [
     found: ({ soldOut }) => soldOut,
   },
   {
-    text: 'Held by newcomers',
+    text: 'Unpaid, by newcomers',
     to: `${paths.manageOrders}?state=never-paid`,
     found: ({ heldByNewcomers }) => heldByNewcomers,
   },

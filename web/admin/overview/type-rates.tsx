@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
 import type { TypeFigures } from '#contract/figures.ts';
 import { returnReasons } from '#contract/return-rules.ts';
+import { dollarWords } from '#contract/figure-rules.ts';
 import { Empty } from '#web/ui/states.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { countWords, rateOf, signedDollars } from './figure-words.ts';
+import { countWords, rateOf } from './figure-words.ts';
 import { ShortTable } from './short-table.tsx';
 
 const columns: readonly Column<TypeFigures>[] = [
   { head: 'Part type', lead: true, cell: ({ name }) => name },
-  { head: 'Paid', numeric: true, cell: ({ paid }) => signedDollars(paid) },
+  { head: 'Paid', numeric: true, cell: ({ paid }) => dollarWords(paid) },
   {
     head: 'Refunded',
     numeric: true,
     cell: ({ refunded, paid }) => (
       <Share of={refunded} whole={paid}>
-        {signedDollars(refunded)}
+        {dollarWords(refunded)}
       </Share>
     ),
   },

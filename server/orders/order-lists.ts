@@ -43,17 +43,18 @@ export async function listAllOrders(
 export async function countAllOrders(
   db: Database,
   query: OrdersWanted,
+  most = mostListed,
 ): Promise<Counted & { totalCents: number | null }> {
   const first = ordersWanted(db, query)
     .select('total_cents')
-    .limit(mostListed + 1);
+    .limit(most + 1);
   const { count, total } = await db
     .selectFrom(first.as('first'))
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('total_cents').as('total')])
     .executeTakeFirstOrThrow();
-  const more = Number(count) > mostListed;
+  const more = Number(count) > most;
   return {
-    count: Math.min(Number(count), mostListed),
+    count: Math.min(Number(count), most),
     more,
     totalCents: more ? null : Number(total ?? 0),
   };

@@ -53,6 +53,17 @@ describe('the browser at a Firebase project', () => {
     await expect(browser.identityToken()).rejects.toMatchObject(refused('sign_in_required'));
   });
 
+  test.each(['x'.repeat(121), 'Ada\nX: y'])(
+    'goes by its address when its name is none that the shop takes (%j)',
+    async (displayName) => {
+      const browser = newBrowser(service.origin);
+      const email = newAddress();
+      await browser.createAccount({ email, password });
+      await browser.setDisplayName(displayName);
+      expect(await browser.currentUser()).toMatchObject({ name: email.split('@')[0] });
+    },
+  );
+
   test('is told by three texts why it may not come in (Spec §8)', async () => {
     const browser = newBrowser(service.origin);
     const email = newAddress();

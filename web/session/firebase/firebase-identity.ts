@@ -50,7 +50,7 @@ function authOf({ emulator, ...options }: FirebaseConfig): Auth {
 export function firebaseIdentity(auth: Auth): HostedIdentity {
   return {
     async currentUser() {
-      const user = await signedIn(auth);
+      const user = await answered(signedIn(auth));
       return user && asIdentity(user);
     },
     // Always a new one: it holds what has been confirmed or renamed since, and is refused for an account that ended.

@@ -1,9 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type {
-  FirebaseProject,
-  ServiceAccount,
+import {
+  projectIdPattern,
+  type FirebaseProject,
+  type ServiceAccount,
 } from '#server/third-parties/identity/firebase/project.ts';
 import { given, type Environment, type Variable } from './variables.ts';
 
@@ -49,7 +50,7 @@ export function firebaseFrom(
   const projectId = given(env, 'FIREBASE_PROJECT_ID') ?? '';
   const apiKey = given(env, 'FIREBASE_API_KEY') ?? '';
   const authDomain = given(env, 'FIREBASE_AUTH_DOMAIN') ?? `${projectId}.firebaseapp.com`;
-  if (!/^[a-z][a-z\d-]{4,28}[a-z\d]$/.test(projectId))
+  if (!projectIdPattern.test(projectId))
     faults.push('FIREBASE_PROJECT_ID must be the id of a Firebase project, such as shop-1a2b3.');
   if (!/^[\w-]{1,100}$/.test(apiKey))
     faults.push("FIREBASE_API_KEY must be the project's Web API key.");

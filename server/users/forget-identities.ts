@@ -1,8 +1,11 @@
+import { after } from '#server/clock.ts';
 import type { Shop } from '#server/shop.ts';
 import { listClosedToForget, noteIdentityDeleted } from './account-removal-store.ts';
 import type { UserRow } from './store.ts';
 
 const batchSize = 50;
+/** Other work of the minute waits meanwhile. */
+const mostMs = 10_000;
 
 /**
  * Deletes a closed account at the identity service. The shop itself has deleted it already. Never rejects: what fails is
@@ -24,11 +27,18 @@ export async function forgetIdentity(
   }
 }
 
-/** Tries again for closed accounts that are not deleted there yet; called every minute. */
+/**
+ * Tries again for closed accounts that are not deleted there yet, for about ten seconds: where the service does not answer, each
+ * waits for its time limit. Called every minute.
+ */
 export async function forgetIdentities(shop: Shop): Promise<void> {
+  const until = after(shop.clock.now(), mostMs);
   const due = await listClosedToForget(shop.db, {
     issuers: shop.identity.deletes,
     most: batchSize,
   });
-  for (const user of due) await forgetIdentity(shop, user);
+  for (const user of due) {
+    await forgetIdentity(shop, user);
+    if (shop.clock.now() >= until) return;
+  }
 }

@@ -199,6 +199,19 @@ test('a disabled account is signed out with a sentence, and told so at its next 
   await expect(login(page)).toBeEnabled();
 });
 
+test('the link that undoes a change of address leads on to the page of the service', async ({
+  request,
+  shop,
+}) => {
+  const { authDomain } = shop.service.project;
+  const link = `${shop.address}/verify-email?mode=recoverEmail&oobCode=aB-3_x&lang=de`;
+  const answer = await request.get(link, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([
+    302,
+    `https://${authDomain}/__/auth/action?mode=recoverEmail&oobCode=aB-3_x&apiKey=key&lang=en`,
+  ]);
+});
+
 test("'No user is logged in' is said where the service knows nobody (Spec §8)", async ({
   page,
 }) => {

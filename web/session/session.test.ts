@@ -45,6 +45,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -133,6 +134,22 @@ describe('the session in the browser', () => {
     await readAccount();
     expect(asked.at(-1)).toBe('GET /api/user/ada%40example.com with old-token');
     expect(currentSession()).toMatchObject({ email: ada.email });
+  });
+
+  it('asks a service that failed again after a minute, or when the token has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    signedInFor(0.1);
+    answers['GET /api/identity/get-session'] = () =>
+      Response.json({ error: 'internal' }, { status: 503 });
+    const renewals = async () => {
+      await readAccount();
+      return asked.splice(0).filter((what) => what.includes('get-session')).length;
+    };
+    expect([await renewals(), await renewals()]).toEqual([1, 0]);
+    vi.setSystemTime(Date.now() + 60_001);
+    expect([await renewals(), await renewals()]).toEqual([1, 0]);
+    signedInFor(-0.01);
+    expect(await renewals()).toBe(1);
   });
 });
 

@@ -84,14 +84,17 @@ export function forgetSession(): void {
 }
 
 let renewing: Promise<void> | undefined;
+/** When the last renewal failed, in milliseconds since 1970. */
+let failedAt = 0;
 
 /**
  * Renews an access token that is about to expire, by the identity session; 'Login Expired' appears only when that has ended
- * too. An outage is ignored here: the call that follows fails.
+ * too. An outage is ignored here: the call that follows goes on with a token that is still valid, or fails.
  */
 function renew(): Promise<void> {
   const session = currentSession();
-  if (session === undefined || !needsRenewal(session, Date.now())) return Promise.resolve();
+  if (session === undefined || !needsRenewal(session, Date.now(), failedAt))
+    return Promise.resolve();
   return (renewing ??= renewed(session).finally(() => void (renewing = undefined)));
 }
 
@@ -101,6 +104,7 @@ async function renewed(session: Session): Promise<void> {
     // Somebody else may have signed in at the service since; this session must not get their token.
     if (user !== undefined && user.email === session.email) await startSession(user);
   } catch (error) {
+    failedAt = Date.now();
     if (!(error instanceof ApiError)) throw error;
   }
 }

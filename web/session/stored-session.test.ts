@@ -24,8 +24,16 @@ describe('what the browser keeps of a session', () => {
   it('calls for a new token ten minutes before the old one ends, and ever after', () => {
     expect(
       ['09:00:00', '20:50:00', '20:50:01', '21:00:00', '23:00:00'].map((time) =>
-        needsRenewal(session, at(time)),
+        needsRenewal(session, at(time), 0),
       ),
     ).toEqual([false, false, true, true, true]);
+  });
+
+  it('calls for one a minute after a renewal failed, or when the token has ended', () => {
+    expect(
+      ['20:55:30', '20:55:59', '20:56:00', '21:00:00', '21:00:01'].map((time) =>
+        needsRenewal(session, at(time), at(time < '20:59' ? '20:55:00' : '20:59:59')),
+      ),
+    ).toEqual([false, false, true, false, true]);
   });
 });

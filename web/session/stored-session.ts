@@ -6,12 +6,15 @@ export interface Session {
   readonly expiresAt: string;
 }
 
-/** A token is renewed when less than this is left of its twelve hours. */
+/** A token is renewed when less than this is left of its hours. */
 const marginMs = 10 * 60_000;
 
-/** Whether the access token has expired or is about to. */
-export function needsRenewal({ expiresAt }: Session, nowMs: number): boolean {
-  return Date.parse(expiresAt) - nowMs < marginMs;
+/** After a renewal that failed a token is used as long as it is valid, before the next one keeps a call waiting. */
+const pauseMs = 60_000;
+
+/** Whether the access token has expired or is about to; within a minute after a renewal that failed only whether it has expired. */
+export function needsRenewal({ expiresAt }: Session, nowMs: number, failedMs: number): boolean {
+  return Date.parse(expiresAt) - nowMs < (nowMs - failedMs < pauseMs ? 0 : marginMs);
 }
 
 /** The session in a stored text; undefined when there is none. */

@@ -24,8 +24,9 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Confirm your e-mail address');
 
-const load = ({ request }: LoadArgs) => {
-  const link = mailedLink(new URL(request.url));
+const load = async ({ api, request }: LoadArgs) => {
+  const service = async () => (await api.call('getSite', {})).identity;
+  const link = await mailedLink(new URL(request.url), service);
   return link === undefined ? null : redirect(link);
 };
 

@@ -1,6 +1,11 @@
 import { deleteApp, initializeApp, type FirebaseApp } from '@firebase/app';
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from '@firebase/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  connectAuthEmulator,
+  inMemoryPersistence,
+  initializeAuth,
+  type Auth,
+} from '@firebase/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { firebaseService, type FirebaseService } from '#test/firebase/service.ts';
 import { listenAsFirebase, type FirebaseStandIn, type WireFault } from '#test/firebase/stand-in.ts';
@@ -10,6 +15,7 @@ import { firebaseIdentity } from './firebase-identity.ts';
 const apps: FirebaseApp[] = [];
 let opened = 0;
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(apps.splice(0).map((app) => deleteApp(app)));
 });
 
@@ -52,6 +58,17 @@ describe('the browser at a Firebase project', () => {
     expect(await browser.currentUser()).toBeUndefined();
     await expect(browser.identityToken()).rejects.toMatchObject(refused('sign_in_required'));
   });
+
+  test.each(['x'.repeat(121), 'Ada\nX: y'])(
+    'goes by its address when its name is none that the shop takes (%j)',
+    async (displayName) => {
+      const browser = newBrowser(service.origin);
+      const email = newAddress();
+      await browser.createAccount({ email, password });
+      await browser.setDisplayName(displayName);
+      expect(await browser.currentUser()).toMatchObject({ name: email.split('@')[0] });
+    },
+  );
 
   test('is told by three texts why it may not come in (Spec §8)', async () => {
     const browser = newBrowser(service.origin);
@@ -142,6 +159,15 @@ describe('a service that does not answer as it should', () => {
       refused(code),
     );
     expect(await browser.currentUser()).toBeUndefined();
+  });
+
+  test('is not waited for without end by whoever asks who is signed in', async () => {
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const auth = { authStateReady: () => new Promise<void>(() => undefined) } as Auth;
+    const asked = firebaseIdentity(auth).currentUser();
+    limit.abort();
+    await expect(asked).rejects.toMatchObject(refused('network'));
   });
 
   test('signs nobody out by an outage, but by the end of the account', async () => {

@@ -22,6 +22,7 @@ import {
 } from '@firebase/auth';
 import type { IdentityUser } from '#contract/identity.ts';
 import type { FirebaseConfig } from '#contract/site.ts';
+import { isLine } from '#contract/text-rules.ts';
 import { identityMs, unreachable } from '#web/api/call.ts';
 import type { HostedIdentity } from '#web/session/identity-service.ts';
 import { firebaseCode, fromFirebase, hostedError } from './firebase-errors.ts';
@@ -49,7 +50,7 @@ function authOf({ emulator, ...options }: FirebaseConfig): Auth {
 export function firebaseIdentity(auth: Auth): HostedIdentity {
   return {
     async currentUser() {
-      const user = await signedIn(auth);
+      const user = await answered(signedIn(auth));
       return user && asIdentity(user);
     },
     // Always a new one: it holds what has been confirmed or renamed since, and is refused for an account that ended.
@@ -106,7 +107,10 @@ async function required(auth: Auth): Promise<User> {
 
 function asIdentity({ email, displayName, emailVerified }: User): IdentityUser {
   const address = email?.toLowerCase() ?? '';
-  return { email: address, name: displayName || (address.split('@')[0] ?? ''), emailVerified };
+  // Another provider's name may be one that the shop would refuse, and the sign-in with it.
+  const name =
+    displayName && isLine(displayName, 120) ? displayName : (address.split('@')[0] ?? '');
+  return { email: address, name, emailVerified };
 }
 
 const signsInByPassword = ({ providerData }: User): boolean =>

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, customFetch, errors } from 'jose';
 import type { Database } from '#server/shop.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
@@ -11,12 +12,14 @@ import type {
 import { verifyIdentityToken, type TokenRules } from '#server/third-parties/identity/verify.ts';
 import { findByToken, type FirebaseAccount } from './accounts.ts';
 import { boundedFetch, fail, type Wire } from './call-firebase.ts';
+import { foreignProjectNotice } from './foreign-project.ts';
 import { addressesOf, type FirebaseProject } from './project.ts';
 import { beginSession, endSessionsUntil, sessionHours, type SignedIn } from './sessions.ts';
 
 /** What a sign-in needs of the shop. */
 export interface SignInParts {
   readonly db: Database;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly project: FirebaseProject;
   /**
    * Called at each sign-in with a confirmed address: answers whether the shop learns just now that it is this account's. Then
@@ -38,13 +41,17 @@ const keysMs = 3600_000;
 
 /** The `verify` of the port: first the token by itself, then what Firebase says of it, then whether the shop has ended the sign-in. */
 export function signInCheck(parts: SignInParts, wire: Wire, issuer: string): Identity['verify'] {
-  const { project } = parts;
+  const { log, project } = parts;
+  const tellForeign = foreignProjectNotice(project, log);
   const rules = rulesOf(wire, project, issuer);
   return async (idToken, from) => {
     const token = await verifyIdentityToken(idToken, rules).catch((error: unknown) =>
       fail(wire, `gave no keys (${error instanceof errors.JOSEError ? error.code : 'no answer'})`),
     );
-    if (token?.signedInAt === undefined) return undefined;
+    if (token?.signedInAt === undefined) {
+      tellForeign(idToken);
+      return undefined;
+    }
     const { subject, signedInAt } = token;
     const account = await findByToken(wire, project, idToken);
     if (account?.subject !== subject || account.disabled || account.validSince > signedInAt)

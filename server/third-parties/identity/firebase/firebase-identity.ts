@@ -1,14 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Identity, Subject } from '#server/third-parties/identity/port.ts';
 import { managedAccounts } from './accounts.ts';
 import { authorityOf } from './authority.ts';
 import { fail, type Wire } from './call-firebase.ts';
 import { signInCheck, type SignInParts } from './check-sign-in.ts';
-import { configOf } from './project.ts';
+import { configOf, issuerOf } from './project.ts';
 import { endSessionsUntil, forgetAccount, forgetSessions } from './sessions.ts';
 
 interface FirebaseSetup extends SignInParts {
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** Called when an answer is of no use. */
   readonly onFailure: () => void;
 }
@@ -30,7 +28,7 @@ const patienceMs = 5000;
 /** The identity service of a Firebase project. What the shop asks of it and why: docs/decisions/0066. */
 export function firebaseIdentity(setup: FirebaseSetup): FirebaseIdentity {
   const { db, log, project, onFailure } = setup;
-  const issuer = `https://securetoken.google.com/${project.projectId}`;
+  const issuer = issuerOf(project.projectId);
   const wire: Wire = { onFailure, patienceMs: project.patienceMs ?? patienceMs };
   const authority = authorityOf(wire, project);
   const managed = authority && managedAccounts(wire, project, authority);

@@ -30,6 +30,18 @@ async function comeIn(email: string): Promise<string> {
   return answer.body.accessToken;
 }
 
+/** The kinds of an account's security events, oldest first. */
+async function eventsOf(email: string): Promise<string[]> {
+  const told = await shop.db
+    .selectFrom('security_events')
+    .innerJoin('users', 'users.id', 'security_events.user_id')
+    .select('kind')
+    .where('email', '=', email)
+    .orderBy('security_events.id')
+    .execute();
+  return told.map(({ kind }) => kind);
+}
+
 const create = (email: string, emailVerified = true) =>
   firebase.accounts.create(email, { password: 'bulk-order', emailVerified });
 
@@ -95,18 +107,26 @@ describe('a shop whose people sign in at Firebase', () => {
     user.emailVerified = true;
     await come(at);
     await come(at);
-    const told = await shop.db
-      .selectFrom('security_events')
-      .innerJoin('users', 'users.id', 'security_events.user_id')
-      .select('kind')
-      .where('email', '=', user.email)
-      .orderBy('security_events.id')
-      .execute();
-    expect(told.map(({ kind }) => kind)).toEqual([
-      'registered',
-      'sign_in_done',
-      'address_confirmed',
-    ]);
+    expect(await eventsOf(user.email)).toEqual(['registered', 'sign_in_done', 'address_confirmed']);
+  });
+
+  test('records no sign-in when one of hours ago goes on in a browser that was closed', async () => {
+    const user = create('back@example.com', false);
+    user.validSince = 0;
+    const authTime = Math.floor(Date.now() / 1000) - 7200;
+    const renew = async () => {
+      const about = { authTime, provider: 'password' } as const;
+      const token = await firebase.tokens.identityToken(user, about);
+      const body = { email: user.email };
+      expect((await shop.request('PUT', `/api/users/${user.email}`, { token, body })).status).toBe(
+        200,
+      );
+    };
+    await renew();
+    await sql`update identity.hosted_sessions set expires_at = current_timestamp`.execute(shop.db);
+    await shop.everyMinute();
+    await renew();
+    expect(await eventsOf(user.email)).toEqual(['registered']);
   });
 
   test('signs an account out everywhere for an admin, at Firebase too', async () => {

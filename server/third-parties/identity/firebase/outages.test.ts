@@ -184,6 +184,34 @@ describe('what only the service account may do', () => {
     await shop.close();
   });
 
+  test('waits for the next minute once it has taken ten seconds of one', async () => {
+    const shop = await start();
+    const leaving: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { user, token } = await comeIn(shop);
+      const { email } = user;
+      const { body } = await shop.request('PUT', `/api/users/${email}`, { token, body: { email } });
+      firebase.faults.push(saying(500, 'INTERNAL'));
+      await shop.request('POST', `/api/user/${email}/close`, {
+        token: body.accessToken,
+        body: { typedEmail: email },
+      });
+      leaving.push(email);
+    }
+    const slow: WireFault = (request, response) => {
+      shop.clock.advance(6_000);
+      saying(500, 'INTERNAL')(request, response);
+    };
+    firebase.faults.push(slow, slow, slow);
+    await shop.everyMinute();
+    expect(firebase.faults.splice(0)).toHaveLength(1);
+    await shop.everyMinute();
+    expect(leaving.map((email) => firebase.accounts.byEmail(email))).toEqual(
+      leaving.map(() => undefined),
+    );
+    await shop.close();
+  });
+
   test('is not tried without one: the account stays there, and is nobody in the shop', async () => {
     const project = { ...signedProject(firebase), serviceAccount: undefined };
     const shop = await startShop({ thirdParties: { ...sandboxes, identity: project } });

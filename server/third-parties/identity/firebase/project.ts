@@ -8,6 +8,12 @@ export interface ServiceAccount {
   readonly privateKey: string;
 }
 
+/** How ids of projects are written. */
+export const projectIdPattern = /^[a-z][a-z\d-]{4,28}[a-z\d]$/;
+
+/** Who issues the identity tokens of a project. */
+export const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`;
+
 /** A Firebase project that signs people in. */
 export interface FirebaseProject {
   readonly projectId: string;

@@ -14,7 +14,7 @@ export interface SignedIn extends Subject {
 /** A sign-in that was let in. */
 interface Begun {
   readonly session: string;
-  /** Whether the shop sees this sign-in for the first time. */
+  /** Whether the shop sees it for the first time, and it is of the last hour: the shop may have forgotten an older one. */
   readonly isNew: boolean;
 }
 
@@ -32,7 +32,8 @@ export async function beginSession(db: Database, signIn: SignedIn): Promise<Begu
       on conflict (issuer, subject) do update set ended_at = a.ended_at returning issuer, subject)
     insert into identity.hosted_sessions as s (id, issuer, subject, signed_in_at, expires_at)
     select ${session}, issuer, subject, to_timestamp(${signedInAt}), current_timestamp + ${sessionHours} * interval '1 hour' from account
-    on conflict (id) do update set expires_at = excluded.expires_at returning xmax = 0 as is_new`.execute(
+    on conflict (id) do update set expires_at = excluded.expires_at
+    returning xmax = 0 and s.signed_in_at > current_timestamp - ${sessionHours} * interval '1 hour' as is_new`.execute(
     db,
   );
   const { rows: goingOn } = await sql`

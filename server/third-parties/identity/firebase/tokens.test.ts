@@ -74,6 +74,18 @@ describe('an identity token of the Firebase project', () => {
     expect(firebase.asked.filter((what) => what.includes('lookup'))).toEqual([]);
   });
 
+  test('of another project is told once, without the token: the API key may be of that project', async () => {
+    shop.logged.length = 0;
+    const ofProject = (aud: string) =>
+      tokenOf({ aud, iss: `https://securetoken.google.com/${aud}` });
+    const [first, second] = [await ofProject('shop-9z8y7'), await ofProject('shop-6x5w4')];
+    for (const token of ['no.identity.token', await ofProject('No\nproject'), first, first, second])
+      expect(await exchange(token)).toEqual(refused);
+    const told = shop.logged.filter((line) => line.includes('FIREBASE_API_KEY'));
+    expect(told).toEqual([expect.stringContaining('"project":"shop-9z8y7"')]);
+    expect(shop.logged.join('\n')).not.toContain(first);
+  });
+
   test('signed with another key, by another method or not at all is refused before the service is asked', async () => {
     await exchange(await tokenOf());
     firebase.asked.length = 0;

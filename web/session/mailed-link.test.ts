@@ -8,7 +8,7 @@ const firebase: Site['identity'] = {
   authDomain: 'shop-1a2b3.firebaseapp.com',
   projectId: 'shop-1a2b3',
 };
-const ofLink = (query: string, identity = firebase) =>
+const ofLink = (query: string, identity: Site['identity'] = firebase) =>
   mailedLink(new URL(`https://shop.test/verify-email${query}`), () => Promise.resolve(identity));
 
 test.each([

@@ -129,7 +129,11 @@ function placeIn(cursor = ''): BookPlace | undefined {
     /^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([\w -]{1,300})$/.exec(
       Buffer.from(cursor, 'base64url').toString(),
     ) ?? [];
-  return at === undefined || key === undefined || Number.isNaN(Date.parse(at))
-    ? undefined
-    : { at, key };
+  return at === undefined || key === undefined || !isMoment(at) ? undefined : { at, key };
+}
+
+/** Whether the calendar has it: of February 31 JavaScript makes March 3, and the database an error. */
+function isMoment(at: string): boolean {
+  const time = Date.parse(at);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === at.slice(0, 19);
 }

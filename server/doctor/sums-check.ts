@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beginOf, dayOfMoment } from '#server/figures/day-sql.ts';
 import { givenBack } from '#server/figures/given-back.ts';
 import { payersBefore } from '#server/figures/payers.ts';
-import { longestTransaction } from '#server/figures/sums-store.ts';
+import { changedAt, longestTransaction } from '#server/figures/sums-store.ts';
 import { queryCheck, type Check } from './check.ts';
 
 const within = sql`>= ${beginOf(sql`s.day`)}`;
@@ -29,7 +29,7 @@ export const sumsCheck: Check = queryCheck(
       select coalesce(sum(b.cents), 0) as cents
       from (${givenBack(ofTheDay)}) b where b.created_at ${within} and b.created_at ${beforeNext}) back
     cross join lateral (
-      select max(r.updated_at) as changed_at from refunds r where r.order_id in (${ofTheDay})) refunds
+      select max(${changedAt('r')}) as changed_at from refunds r where r.order_id in (${ofTheDay})) refunds
     cross join lateral (
       select coalesce(sum(orders), 0) as orders, coalesce(sum(pieces), 0) as pieces, coalesce(sum(paid_cents), 0) as paid, coalesce(sum(refunded_cents), 0) as refunded
       from daily_type_sums t where t.day = s.day) types

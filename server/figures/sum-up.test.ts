@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
 import { dayMs, minuteMs } from '#contract/durations.ts';
 import { dayOf } from '#contract/figure-rules.ts';
+import { RefundRefused } from '#server/third-parties/cards/port.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -22,6 +24,31 @@ it('a payment that was under way at midnight counts, also where the shop stopped
     as: admin,
   });
   expect(body.totals).toMatchObject({ orders: 1, paid: 2500, newCustomers: 1 });
+});
+
+it('a refund that the card provider refuses, and that is tried every minute, does not have its day summed up again each time', async () => {
+  const order = await shop.order(buyer, await samplePart(shop.db), 200);
+  await shop.pay(buyer, order);
+  const day = dayOf(shop.clock.now());
+  const refused = vi.spyOn(shop.cards, 'refundPart').mockRejectedValue(new RefundRefused('no'));
+  const body = { amount: 100, reason: 'Scratched', restock: false };
+  await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body });
+  shop.clock.advance(3.5 * dayMs);
+  await shop.everyMinute();
+  const summedAt = async () => {
+    const { rows } = await sql<{ refunded: number; at: Date }>`
+      select refunded_cents as refunded, summed_at as at from daily_sums where day = ${day}::date`.execute(
+      shop.db,
+    );
+    return rows;
+  };
+  const before = await summedAt();
+  expect(before).toMatchObject([{ refunded: 10_000 }]);
+  shop.clock.advance(minuteMs);
+  await shop.everyMinute();
+  expect(refused.mock.calls.length).toBeGreaterThan(1);
+  expect(await summedAt()).toEqual(before);
+  refused.mockRestore();
 });
 
 it('while there is much to sum up, says up to when the sums are complete', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DayRange } from '#contract/figure-rules.ts';
 import type { Database } from '#server/shop.ts';
 import { beginOf, dayOfMoment, isWithin } from './day-sql.ts';
@@ -34,6 +34,11 @@ export async function findFirstPayment(db: Database): Promise<Date | undefined> 
   return rows[0]?.paid_at;
 }
 
+/** SQL: when the refund with this name changed what went back. One that is due is only tried again, every minute for years perhaps, and counts since it was promised. */
+export function changedAt(refund: 'changed' | 'r'): RawBuilder<Date> {
+  return sql<Date>`case when ${sql.ref(`${refund}.state`)} = 'due' then ${sql.ref(`${refund}.created_at`)} else ${sql.ref(`${refund}.updated_at`)} end`;
+}
+
 /** Days before one with refunds of orders whose refunds have changed since the day was summed up; a hundred at most, the rest at the next time. */
 export async function listChangedDays(
   db: Database,
@@ -44,7 +49,7 @@ export async function listChangedDays(
     from refunds changed join refunds r on r.order_id = changed.order_id
       join daily_sums s on s.day = ${dayOfMoment(sql`r.created_at`)}
     where changed.updated_at >= ${since}::timestamptz - interval '1 day' and s.day < ${before}::date
-      and changed.updated_at >= s.summed_at - ${longestTransaction}
+      and ${changedAt('changed')} >= s.summed_at - ${longestTransaction}
     limit 100`.execute(db);
   return rows.map(({ day }) => day);
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dayMs, minuteMs } from '#contract/durations.ts';
 import { dayOf } from '#contract/figure-rules.ts';
 import { RefundRefused } from '#server/third-parties/cards/port.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -66,4 +68,28 @@ it('while there is much to sum up, says up to when the sums are complete', async
   expect(await summedAt()).toBe(new Date(complete).toISOString());
   await shop.everyMinute();
   expect(await summedAt()).toBe(shop.clock.now().toISOString());
+});
+
+// The embedded database runs one transaction after another.
+describe.runIf(engines.includes('server'))('while another copy makes all sums anew', () => {
+  it('the page shows those that there are, and up to when they are complete', async () => {
+    const database = await databaseOn('server');
+    const both = await startShop({ database });
+    const ada = await both.person('Ada', { role: 'admin', tokenHours: 1000 });
+    await both.everyMinute();
+    const before = both.clock.now().toISOString();
+    both.clock.advance(minuteMs);
+    const rebuilding = await both.db.startTransaction().execute();
+    await sql`lock table daily_sums in share row exclusive mode`.execute(rebuilding);
+    await sql`delete from daily_sums`.execute(rebuilding);
+    for (const [path, shown] of [
+      ['', { summedAt: before }],
+      ['/best-sellers', []],
+    ] as const) {
+      const { status, body } = await both.request('GET', `/api/admin/figures${path}`, { as: ada });
+      expect([status, body]).toMatchObject([200, shown]);
+    }
+    await rebuilding.rollback().execute();
+    await both.close();
+  });
 });

@@ -1,6 +1,6 @@
 import { dayAfter, dayOf, daysIn, type DayRange } from '#contract/figure-rules.ts';
 import { coalescer, type Coalesce } from '#server/coalesce.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, isLockTimeout } from '#server/db/transaction.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import {
   deleteSums,
@@ -25,12 +25,17 @@ export async function sumUpDays({ db, clock }: Pick<Shop, 'db' | 'clock'>): Prom
 
 /**
  * For a page: its sums are those of now, unless there is much to sum up, as after an update; then the background work does it. Pages that are asked for at
- * the same time sum up once.
+ * the same time sum up once. While somebody else keeps the lock for long, who makes all sums anew, it shows those that there are.
  */
 export async function sumUpForPage({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   await coalesceIn(db)('sums', async () => {
     const missing = await findMissing(db, clock.now());
-    if (missing.slices.length === 1) await sumUpAll(db, missing);
+    if (missing.slices.length !== 1) return;
+    try {
+      await sumUpAll(db, missing);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
   });
 }
 

@@ -86,7 +86,7 @@ export const Figures = z.object({
   before: z.extend(SalesFigures, range),
   /** In order, without gaps. */
   periods: z.array(z.extend(SalesFigures, range)),
-  /** Of the days before, in order. */
+  /** As many days before each period, in the same order. */
   periodsBefore: z.array(z.object({ ...range, revenue: z.number(), orders: z.number() })),
   /** By part type, the most paid first. */
   types: z.array(TypeFigures),

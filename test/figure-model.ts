@@ -1,4 +1,11 @@
-import { periodsOf, rangeBefore, type DayRange, type Grouping } from '#contract/figure-rules.ts';
+import {
+  dayAfter,
+  daysIn,
+  periodsOf,
+  rangeBefore,
+  type DayRange,
+  type Grouping,
+} from '#contract/figure-rules.ts';
 
 /** An order that was paid, and what went back of it. */
 export interface SoldOrder {
@@ -63,6 +70,11 @@ export function modelFigures(sold: readonly SoldOrder[], range: DayRange, by: Gr
     totals: figuresOf(sold, range),
     before: figuresOf(sold, rangeBefore(range)),
     periods: periodsOf(range, by).map((period) => ({ ...period, ...figuresOf(sold, period) })),
+    periodsBefore: periodsOf(range, by).map(({ from, to }) => {
+      const [first, last] = [dayAfter(from, -daysIn(range)), dayAfter(to, -daysIn(range))];
+      const { revenue, orders } = figuresOf(sold, { from: first, to: last });
+      return { from: first, to: last, revenue, orders };
+    }),
     types,
   };
 }

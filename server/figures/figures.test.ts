@@ -138,10 +138,11 @@ async function figures({ shop, admin }: Scene, range: DayRange, by = 'day'): Pro
 
 async function compare(scene: Scene, range: DayRange, by: Figures['by']): Promise<void> {
   const shown = await figures(scene, range, by);
-  const { totals, periods, before, types } = modelFigures(scene.sold, range, by);
+  const { totals, periods, before, periodsBefore, types } = modelFigures(scene.sold, range, by);
   expect(shown.totals).toEqual(totals);
   expect(shown.periods).toEqual(periods);
   expect(shown.before).toEqual({ ...rangeBefore(range), ...before });
+  expect(shown.periodsBefore).toEqual(periodsBefore);
   expect(
     shown.types.map(({ type, orders, pieces, paid, refunded }) => ({
       type,

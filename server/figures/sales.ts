@@ -1,5 +1,7 @@
 import {
+  dayAfter,
   dayOf,
+  daysIn,
   periodsOf,
   rangeBefore,
   rangeWanted,
@@ -35,6 +37,11 @@ export async function showSales(
   await sumUpForPage(shop);
   const { db } = shop;
   const periods = periodsOf(range, by);
+  // Each as long as the period beside which it stands; calendar weeks would be one more, or one fewer, in many ranges.
+  const beforeIt = ({ from, to }: DayRange): DayRange => ({
+    from: dayAfter(from, -daysIn(range)),
+    to: dayAfter(to, -daysIn(range)),
+  });
   const [summed, days, [paying, payingBefore, ...payingIn], types] = await Promise.all([
     findSummedDays(db),
     listDaySums(db, { from: earlier.from, to: range.to }),
@@ -52,7 +59,7 @@ export async function showSales(
       ...period,
       ...figuresOf(within(period), payingIn[at]),
     })),
-    periodsBefore: periodsOf(earlier, by).map((period) => ({
+    periodsBefore: periods.map(beforeIt).map((period) => ({
       ...period,
       revenue: dollarsOf(sum(within(period), revenueCents)),
       orders: sum(within(period), ({ orders }) => orders),

@@ -9,7 +9,8 @@ import { partEditor } from '#test/part-editor.ts';
 import { useShop } from '#test/use-shop.ts';
 import { examineBooks } from './examine.ts';
 import { repair } from './repair.ts';
-import { atOnce, inSlices, type Walk } from './walk.ts';
+import { atOnce, inSlices, sizesOn, type Walk } from './walk.ts';
+import { sumsCheck } from './sums-check.ts';
 
 const shop = await useShop();
 const admin = await shop.person('Grace', { role: 'admin', tokenHours: 1000 });
@@ -146,3 +147,18 @@ async function refundedOn(day: string): Promise<number> {
     select refunded_cents as cents from daily_sums where day = ${day}`.execute(shop.db);
   return Number(rows[0]?.cents) / 100;
 }
+
+it('the doctor looks at few days at once, as each has many orders', async () => {
+  const { db, cards, clock, paymentMark } = shop;
+  const asked: number[] = [];
+  const walk: Walk = (its, by, find) =>
+    inSlices(async () => undefined, sizesOn.embedded)(its, by, (range) => {
+      asked.push(range.length);
+      return find(range);
+    });
+  await sql`insert into daily_sums select day, 0, 0, 0, 0, now() from generate_series(date '2024-01-01', date '2024-12-31', interval '1 day') day`.execute(
+    db,
+  );
+  await sumsCheck.find({ db, cards, clock, paymentMark, orderHoldHours: 72 }, walk);
+  expect(Math.max(...asked)).toBeLessThan(10);
+});

@@ -17,7 +17,7 @@ export const sumsCheck: Check = queryCheck(
     about: 'day',
     sentence: 'The sums of each day are those of its orders and refunds.',
     repairable: true,
-    by: { table: 'daily_sums', column: 'day' },
+    by: { table: 'daily_sums', column: 'day', rowsEach: 250 },
   },
   ({ within: its }) => sql`
     select to_char(s.day, 'YYYY-MM-DD') as id

@@ -7,6 +7,8 @@ import type { Range } from './range.ts';
 export interface Keys {
   readonly table: string;
   readonly column: string;
+  /** About so many rows of other tables belong to each value. */
+  readonly rowsEach?: number;
 }
 
 /** Finds the broken rows of a check, by one statement or by many. */
@@ -43,7 +45,8 @@ export function inSlices(between: (tookMs: number) => Promise<void>, sizes: Size
   return async (db, by, find) => {
     if (by === undefined) return timed(() => find('all'), between);
     const broken = new Map<string, BrokenRow>();
-    let size = sizes.first;
+    const its = sizesOf(by, sizes);
+    let size = its.first;
     let after: string | undefined;
     for (;;) {
       const place = { after, size };
@@ -53,7 +56,7 @@ export function inSlices(between: (tookMs: number) => Promise<void>, sizes: Size
       const rows = await timed(
         () => find(values),
         (tookMs) => {
-          size = nextSize(size, tookMs, sizes);
+          size = nextSize(size, tookMs, its);
           return between(tookMs);
         },
       );
@@ -72,6 +75,12 @@ async function timed<Result>(
   const result = await work();
   await then(performance.now() - since);
   return result;
+}
+
+/** In values. */
+function sizesOf({ rowsEach = 1 }: Keys, { first, least, most, sliceMs }: Sizes): Sizes {
+  const values = (rows: number) => Math.max(1, Math.round(rows / rowsEach));
+  return { first: values(first), least: values(least), most: values(most), sliceMs };
 }
 
 function nextSize(size: number, tookMs: number, { least, most, sliceMs }: Sizes): number {

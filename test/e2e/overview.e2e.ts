@@ -216,9 +216,9 @@ test.describe('on a phone, in the dark', () => {
     const plot = figure.locator('.chart-plot');
     await plot.scrollIntoViewIfNeeded();
     const { width = 0 } = (await plot.boundingBox()) ?? {};
-    await plot.click({ position: { x: width - 2, y: 90 } });
+    await plot.tap({ position: { x: width - 2, y: 90 } });
     await expect(told(page, 'Orders by day')).toContainText('Dec 30, 2026: 2 orders');
-    await plot.hover({ position: { x: 2, y: 20 } });
+    await plot.tap({ position: { x: 2, y: 20 } });
     await expect(told(page, 'Orders by day')).toContainText('Dec 1, 2026: 0 orders');
     const box = await figure.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);

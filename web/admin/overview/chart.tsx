@@ -48,7 +48,8 @@ export function Chart(props: {
           className="chart-plot relative"
           onPointerDown={point}
           onPointerMove={point}
-          onPointerLeave={() => setChosen(undefined)}
+          // A finger leaves when it is lifted, and only then can be seen what it pointed at.
+          onPointerLeave={({ pointerType }) => pointerType === 'touch' || setChosen(undefined)}
         >
           <Drawing scales={scales} bars={bars} before={before} chosen={chosen} />
           <input

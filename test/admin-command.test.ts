@@ -87,7 +87,8 @@ describe(
     test('makes the daily sums anew', async () => {
       expect(await admin('rebuild-sums')).toEqual({
         code: 0,
-        out: 'The sums of one day are made anew.',
+        // Today, and yesterday.
+        out: 'The sums of 2 days are made anew.',
         err: '',
       });
     });

@@ -34,7 +34,7 @@ const setUps = [
       cards: { secretKey: 'sk_live_KEY', publishableKey: 'pk_live_KEY', standIn: undefined },
       identity: {
         projectId: 'shop-1a2b3',
-        authDomain: 'shop.example',
+        authDomain: 'shop-1a2b3.firebaseapp.com',
         emulator: undefined,
         serviceAccount: { email: 'shop@shop-1a2b3.iam.gserviceaccount.com' },
       },

@@ -77,7 +77,7 @@ async function declareOnly({ db }: Context): Promise<CommandOutput> {
 async function rebuild(context: Context): Promise<CommandOutput> {
   const days = await rebuildSums(context);
   return {
-    lines: [`The sums of ${days === 1 ? 'one day' : `${days} days`} are made anew.`],
+    lines: [`The sums of ${days} days are made anew.`],
     failed: false,
   };
 }

@@ -17,6 +17,8 @@ interface Line {
   readonly orders?: string;
   readonly cents?: number;
   readonly promisedCents?: number;
+  /** What of it paid for nothing. */
+  readonly nothingCents?: number;
   readonly why?: string;
   readonly reason?: string;
 }
@@ -68,9 +70,18 @@ const sumOf = (lines: readonly { readonly cents: number }[]): number =>
 
 const numbersOf = (ids: readonly string[]): string => ids.map(orderNumber).join(' ');
 
-function paymentLine({ at, paymentId, receipt, orders, amount }: BookPayment) {
-  const cents = centsOf(amount);
-  return { kind: 'Payment', at, paymentId, document: receipt, orders: numbersOf(orders), cents };
+function paymentLine({ at, paymentId, receipt, orders, amount, paidForNothing }: BookPayment) {
+  const [cents, nothingCents] = [centsOf(amount), centsOf(paidForNothing)];
+  const document = receipt;
+  return {
+    kind: 'Payment',
+    at,
+    paymentId,
+    document,
+    orders: numbersOf(orders),
+    cents,
+    nothingCents,
+  };
 }
 
 function refundLine(refund: BookRefund) {
@@ -118,6 +129,7 @@ const columns: readonly CsvColumn<Line>[] = [
   ['Document', ({ document = null }) => document],
   ['Orders', ({ orders = null }) => orders],
   ['Amount', ({ cents }) => money(cents)],
+  ['Paid for nothing', ({ nothingCents }) => money(nothingCents)],
   ['Promised', ({ promisedCents }) => money(promisedCents)],
   // For whoever keeps the books: the card provider's statement has them.
   ['Fees', () => null],

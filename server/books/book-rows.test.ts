@@ -87,14 +87,16 @@ it('money that pays for nothing is a payment of the month in which it came, and 
   shop.clock.advance(31 * dayMs);
   await shop.everyMinute();
   expect(await get('', month)).toMatchObject({ ...sums, total: 2500, promised: { count: 0 } });
+  const collected: string = await get('.csv', month);
+  expect(collected).toContain(`${orderNumber(orders[0] ?? '')},2500.00,2500.00,,,,\r\n`);
   const later = shop.clock.now().toISOString().slice(0, 7);
   expect(await get('', later)).toMatchObject({ refunds: { count: 1, amount: 2500 }, total: -2500 });
   expect(await get('/refunds', later)).toMatchObject([{ paymentId: id, orders }]);
   const file: string = await get('.csv', later);
   expect(file).toContain(
-    `${id},,,${orderNumber(orders[0] ?? '')},-2500.00,,,Paid for nothing,\r\n`,
+    `${id},,,${orderNumber(orders[0] ?? '')},-2500.00,,,,Paid for nothing,\r\n`,
   );
-  expect(file).toContain('Sum of refunds,,,,,,-2500.00,,,,\r\n');
+  expect(file).toContain('Sum of refunds,,,,,,-2500.00,,,,,\r\n');
 });
 
 it.each(['2026-13', '2026-1', 'november', '2026-11-01', ''])('%j is no month', async (month) => {

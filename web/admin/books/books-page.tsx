@@ -151,11 +151,15 @@ function List<Row>(props: {
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { title: label, name, none } = props;
+  const { search } = useLocation();
   return (
     <Part title={label} id={name} data={props.data}>
       {({ rows, next }) => (
         <>
           {rows.length === 0 ? <p className="quiet">{none}</p> : props.children(rows)}
+          {(next !== undefined || new URLSearchParams(search).has(name)) && (
+            <p className="book-longer">This list is longer; the CSV file has all rows.</p>
+          )}
           <div className="no-print">
             <Paging
               label={`Pages of ${label}`}

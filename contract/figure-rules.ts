@@ -109,3 +109,18 @@ const grouped = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export function dollarWords(dollars: number): string {
   return grouped.format(dollars);
 }
+
+/** What needs a person, in the order in which it is shown. */
+export const toDoKinds = {
+  ordersToShip: 'Orders to ship',
+  returnsAsked: 'Returns asked',
+  soldOut: 'Sold out parts',
+  heldByNewcomers: 'Unpaid, by newcomers',
+  emptySearches: 'Searches without result',
+  paymentsWithoutOrder: 'Payments without an order',
+  disputedOrders: 'Disputed orders',
+  failedRefunds: 'Failed refunds',
+  failedMails: 'Failed mails',
+} as const;
+export type ToDoKind = keyof typeof toDoKinds;
+export const toDoKindNames = Object.keys(toDoKinds) as ToDoKind[];

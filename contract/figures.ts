@@ -151,6 +151,7 @@ export type ToDo = z.infer<typeof ToDo>;
 
 /** The blocks of the overview that are files, too. */
 export const figureFiles = [
+  'to-do',
   'sales',
   'types',
   'best-sellers',

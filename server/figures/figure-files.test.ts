@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
 import {
   supplyBands,
+  toDoKindNames,
+  toDoKinds,
   unpaidAges,
   type SupplyBand,
   type UnpaidAge,
@@ -11,6 +13,7 @@ import {
   type BestSeller,
   type Figures,
   type StockFigures,
+  type ToDo,
 } from '#contract/figures.ts';
 import { returnReasons } from '#contract/return-rules.ts';
 import { partEditor } from '#test/part-editor.ts';
@@ -77,6 +80,19 @@ function textOf([, quoted, plain = '']: RegExpMatchArray): string {
 const money = (dollars: number) => dollars.toFixed(2);
 
 describe('a block of the overview as a file', () => {
+  it('has what is to do', async () => {
+    const toDo: ToDo = await get('to-do');
+    const rows = await rowsOf('to-do');
+    expect(rows).toEqual(
+      toDoKindNames.map((kind) => ({
+        What: toDoKinds[kind],
+        'How many': String(toDo[kind].count),
+        'Or more': 'no',
+      })),
+    );
+    expect(rows.find(({ What }) => What === 'Orders to ship')).toMatchObject({ 'How many': '2' });
+  });
+
   it('has the periods of how it goes', async () => {
     const { periods }: Figures = await get(`figures?${days}`);
     expect(await rowsOf('sales', days)).toEqual(

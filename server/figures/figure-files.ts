@@ -1,4 +1,4 @@
-import { supplyBands, unpaidAges } from '#contract/figure-rules.ts';
+import { supplyBands, toDoKindNames, toDoKinds, unpaidAges } from '#contract/figure-rules.ts';
 import type {
   BestSeller,
   FiguresQuery,
@@ -8,13 +8,14 @@ import type {
   ToDo,
   TypeFigures,
 } from '#contract/figures.ts';
+import type { Counted } from '#contract/counted.ts';
 import { returnReasons } from '#contract/return-rules.ts';
 import { csvOf, type CsvColumn } from '#server/http/csv.ts';
 import type { Shop } from '#server/shop.ts';
 import { showBestSellers } from './best-sellers.ts';
 import { showSales } from './sales.ts';
 import { showStock } from './stock.ts';
-import { listUnpaid } from './to-do.ts';
+import { listUnpaid, showToDo } from './to-do.ts';
 
 type FigureFile = (typeof figureFiles)[number];
 
@@ -26,6 +27,8 @@ export async function figureFile(
 ): Promise<AsyncIterable<string>> {
   const { db, clock } = shop;
   switch (file) {
+    case 'to-do':
+      return whole(toDoColumns, tasksOf(await showToDo(shop)));
     case 'sales':
       return whole(salesColumns, (await showSales(shop, query)).periods);
     case 'types':
@@ -46,6 +49,29 @@ function whole<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
 }
 
 const money = (dollars: number): string => dollars.toFixed(2);
+
+interface Task {
+  readonly name: string;
+  readonly found: Counted;
+}
+
+/** The doctor's word is the number of its broken checks; none before the first run. */
+function tasksOf(toDo: ToDo): Task[] {
+  const { doctor } = toDo;
+  const broken = doctor
+    ? [{ name: 'Broken checks', found: { count: doctor.broken, more: false } }]
+    : [];
+  return [
+    ...toDoKindNames.map((kind) => ({ name: toDoKinds[kind], found: toDo[kind] })),
+    ...broken,
+  ];
+}
+
+const toDoColumns: readonly CsvColumn<Task>[] = [
+  ['What', ({ name }) => name],
+  ['How many', ({ found }) => found.count],
+  ['Or more', ({ found }) => (found.more ? 'yes' : 'no')],
+];
 
 const salesColumns: readonly CsvColumn<SalesFigures & { from: string; to: string }>[] = [
   ['From', ({ from }) => from],

@@ -1,5 +1,10 @@
-import type { Counted } from '#contract/counted.ts';
-import { dollarWords, type DayRange } from '#contract/figure-rules.ts';
+import {
+  dollarWords,
+  toDoKindNames,
+  toDoKinds,
+  type DayRange,
+  type ToDoKind,
+} from '#contract/figure-rules.ts';
 import type { BestSeller, Figures, SalesFigures, ToDo } from '#contract/figures.ts';
 import type { Letter } from '#server/mails/mail-template.ts';
 import { pages, pieces } from '#server/mails/wording.ts';
@@ -63,24 +68,24 @@ const figures: readonly { readonly name: string; readonly of: (sales: SalesFigur
 /** What there is to do, each with the list of its rows. */
 function tasksOf(shop: { readonly publicUrl: string }, toDo: ToDo): NonNullable<Letter['also']> {
   const { ordersIn, doctor, emptySearches, soldOut, askedReturns } = pages(shop);
-  const tasks: readonly [name: string, found: Counted, url: string][] = [
-    ['Orders to ship', toDo.ordersToShip, ordersIn('pending')],
-    ['Returns asked', toDo.returnsAsked, askedReturns],
-    ['Sold out parts', toDo.soldOut, soldOut],
-    ['Unpaid, by newcomers', toDo.heldByNewcomers, ordersIn('never-paid')],
-    ['Searches without result', toDo.emptySearches, emptySearches],
-    ['Payments without an order', toDo.paymentsWithoutOrder, doctor],
-    ['Disputed orders', toDo.disputedOrders, ordersIn('disputed')],
-    ['Failed refunds', toDo.failedRefunds, ordersIn('refund-failed')],
-    ['Failed mails', toDo.failedMails, doctor],
-  ];
+  const lists: Readonly<Record<ToDoKind, string>> = {
+    ordersToShip: ordersIn('pending'),
+    returnsAsked: askedReturns,
+    soldOut,
+    heldByNewcomers: ordersIn('never-paid'),
+    emptySearches,
+    paymentsWithoutOrder: doctor,
+    disputedOrders: ordersIn('disputed'),
+    failedRefunds: ordersIn('refund-failed'),
+    failedMails: doctor,
+  };
   const isBroken = toDo.doctor !== null && toDo.doctor.broken > 0;
   return [
-    ...tasks
-      .filter(([, { count }]) => count > 0)
-      .map(([name, { count, more }, url]) => ({
-        words: `${name}: ${count}${more ? '+' : ''}`,
-        url,
+    ...toDoKindNames
+      .filter((kind) => toDo[kind].count > 0)
+      .map((kind) => ({
+        words: `${toDoKinds[kind]}: ${toDo[kind].count}${toDo[kind].more ? '+' : ''}`,
+        url: lists[kind],
       })),
     ...(isBroken
       ? [{ words: `Broken, says the doctor: ${toDo.doctor?.broken}`, url: doctor }]

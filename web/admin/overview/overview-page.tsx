@@ -49,7 +49,7 @@ export default function OverviewPage() {
   return (
     <article className="printed-page overview">
       <PageTitle>{title}</PageTitle>
-      <Block title="To do now" data={toDo} rows={2}>
+      <Block title="To do now" data={toDo} rows={2} file="to-do">
         {(found) => <ToDoList toDo={found} />}
       </Block>
       <div className="mt-10">

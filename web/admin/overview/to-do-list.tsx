@@ -1,4 +1,4 @@
-import type { Counted } from '#contract/counted.ts';
+import { toDoKindNames, toDoKinds, type ToDoKind } from '#contract/figure-rules.ts';
 import type { ToDo } from '#contract/figures.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -6,77 +6,38 @@ import { Link } from '#web/ui/link.tsx';
 import { ageOf } from '#web/ui/moment.ts';
 import { countWords } from './figure-words.ts';
 
-interface Task {
-  readonly text: string;
-  readonly to: string;
-  readonly found: (toDo: ToDo) => Counted;
-  /** Something went wrong; the others are work as usual. */
-  readonly wrong?: true;
-}
+/** Where the rows of each number are. */
+const lists: Readonly<Record<ToDoKind, string>> = {
+  ordersToShip: `${paths.manageOrders}?state=pending`,
+  returnsAsked: `${paths.returns}?status=asked`,
+  soldOut: `${paths.manageProducts}?show=sold-out`,
+  heldByNewcomers: `${paths.manageOrders}?state=never-paid`,
+  emptySearches: paths.emptySearches,
+  paymentsWithoutOrder: paths.doctor,
+  disputedOrders: `${paths.manageOrders}?state=disputed`,
+  failedRefunds: `${paths.manageOrders}?state=refund-failed`,
+  failedMails: paths.doctor,
+};
 
-/** Each number is that of the rows behind its link. */
-const tasks: readonly Task[] = [
-  {
-    text: 'Orders to ship',
-    to: `${paths.manageOrders}?state=pending`,
-    found: ({ ordersToShip }) => ordersToShip,
-  },
-  {
-    text: 'Returns asked',
-    to: `${paths.returns}?status=asked`,
-    found: ({ returnsAsked }) => returnsAsked,
-  },
-  {
-    text: 'Sold out parts',
-    to: `${paths.manageProducts}?show=sold-out`,
-    found: ({ soldOut }) => soldOut,
-  },
-  {
-    text: 'Unpaid, by newcomers',
-    to: `${paths.manageOrders}?state=never-paid`,
-    found: ({ heldByNewcomers }) => heldByNewcomers,
-  },
-  {
-    text: 'Searches without result',
-    to: paths.emptySearches,
-    found: ({ emptySearches }) => emptySearches,
-  },
-  {
-    text: 'Payments without an order',
-    to: paths.doctor,
-    found: ({ paymentsWithoutOrder }) => paymentsWithoutOrder,
-    wrong: true,
-  },
-  {
-    text: 'Disputed orders',
-    to: `${paths.manageOrders}?state=disputed`,
-    found: ({ disputedOrders }) => disputedOrders,
-    wrong: true,
-  },
-  {
-    text: 'Failed refunds',
-    to: `${paths.manageOrders}?state=refund-failed`,
-    found: ({ failedRefunds }) => failedRefunds,
-    wrong: true,
-  },
-  {
-    text: 'Failed mails',
-    to: paths.doctor,
-    found: ({ failedMails }) => failedMails,
-    wrong: true,
-  },
-];
+/** Something went wrong; the others are work as usual. */
+const wrong: ReadonlySet<ToDoKind> = new Set([
+  'paymentsWithoutOrder',
+  'disputedOrders',
+  'failedRefunds',
+  'failedMails',
+]);
 
 /** What needs a person today, each with the way to it. Nothing to do looks calm. */
 export function ToDoList({ toDo }: { toDo: ToDo }) {
   return (
     <ul className="tiles grid gap-2">
-      {tasks.map(({ text, to, found, wrong }) => {
-        const { count, more } = found(toDo);
-        const look = count === 0 ? 'calm' : wrong ? 'wrong' : 'work';
+      {toDoKindNames.map((kind) => {
+        const { count, more } = toDo[kind];
+        const look = count === 0 ? 'calm' : wrong.has(kind) ? 'wrong' : 'work';
+        const figure = `${countWords(count)}${more ? '+' : ''}`;
         return (
-          <Tile key={text} to={to} look={look} figure={`${countWords(count)}${more ? '+' : ''}`}>
-            {text}
+          <Tile key={kind} to={lists[kind]} look={look} figure={figure}>
+            {toDoKinds[kind]}
           </Tile>
         );
       })}

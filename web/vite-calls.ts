@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { calls } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** What the browser needs to know of a call; schemas are the server's. */
-const browserFacts = ['method', 'path', 'access', 'upload', 'storeUpload'] as const;
+/** What the browser needs to know of a call beside its path; schemas are the server's. */
+const browserFacts = ['method', 'access', 'upload', 'storeUpload'] as const;
 
 /**
  * In the browser `contract/api.ts` is the table of its calls without their schemas, and without the library that makes these. What
@@ -22,13 +22,17 @@ export function callsWithoutSchemas(root: string): Plugin {
   };
 }
 
-/** Names of facts stand there once, not for each call: half of the table would be names. */
+/** Facts stand there once for all calls that have them: with each call they would be half of the table. */
 function table(isWanted: (access: Endpoint['access']) => boolean): string {
-  const rows = Object.entries(calls)
-    .filter(([, { access }]) => isWanted(access))
-    .map(([name, one]) => `${name}: call(${factsOf(one)})`);
+  const wanted = Object.entries<Endpoint>(calls).filter(([, { access }]) => isWanted(access));
+  const alike = Map.groupBy(wanted, ([, one]) => factsOf(one));
+  const groups = [...alike].map(([facts, its]) => {
+    const rows = its.map(([name, { path }]) => `${name} ${path}`).join(' ');
+    return `calls(${JSON.stringify(rows)}, ${facts})`;
+  });
   const facts = browserFacts.join();
-  return `((call) => ({${rows.join()}}))((${facts}) => ({${facts}}))`;
+  return `((calls) => Object.assign(${groups.join()}))((rows, ${facts}) =>
+    Object.fromEntries(Array.from(rows.matchAll(/(\\S+) (\\S+)/g), ([, name, path]) => [name, { path, ${facts} }])))`;
 }
 
 /** Arguments; few calls have the last ones. */

@@ -80,7 +80,7 @@ test('its payments and refunds are listed with their sums, and are in the file',
   expect(download.suggestedFilename()).toBe('underhood-payments-2026-11.csv');
   const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain(`,${kept.intent},${refund},,${orderNumber(kept.order)},-200.50,,,`);
-  expect(file.trimEnd().split('\r\n').at(-1)).toBe('Payments less refunds,,,,,,3799.50,0.00,,,');
+  expect(file.trimEnd().split('\r\n').at(-1)).toBe('Payments less refunds,,,,,,3799.50,,0.00,,,');
 
   const next = main(page).getByRole('link', { name: 'December 2026' });
   await reach(page, next);

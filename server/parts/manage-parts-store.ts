@@ -48,7 +48,7 @@ export async function listManagedParts(
   const rows = partsWanted(db, query, { types: await typesOf(db, query), enough, now });
   const few =
     (show === 'low' || show === 'sold-out') && !q && order.type !== 'time'
-      ? await amongFew(db, rows, 'parts')
+      ? await amongFew(db, rows, 'parts', show === 'low' ? undefined : mostManagedFound)
       : undefined;
   return fetchPage((few ? rows.where(few) : rows).select(columns), order, query);
 }

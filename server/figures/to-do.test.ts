@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import type { ToDo } from '#contract/figures.ts';
@@ -103,4 +104,27 @@ it('says what the doctor found last', async () => {
     broken: checks.filter(({ status }: { status: string }) => status === 'broken').length,
     unknown: checks.filter(({ status }: { status: string }) => status === 'unknown').length,
   });
+});
+
+it.each([
+  ['the same on many days', [['300', '12']], { count: 300, more: false }],
+  [
+    'more than are listed, on different days',
+    [
+      ['300', '12'],
+      ['900', '1'],
+    ],
+    { count: 500, more: true },
+  ],
+  ['more than are listed, on one day', [['501', '1']], { count: 500, more: true }],
+  ['as many as are listed', [['500', '1']], { count: 500, more: false }],
+] as const)('counts texts that found nothing: %s', async (_name, kinds, found) => {
+  await shop.db.deleteFrom('empty_searches').execute();
+  for (const [texts, days] of kinds)
+    await sql`insert into empty_searches (day, text, searches)
+      select ${shop.clock.now()}::timestamptz::date - d, 'of ' || ${days}::text || ' days ' || n, 1
+      from generate_series(1, ${texts}::int) n, generate_series(1, ${days}::int) d`.execute(
+      shop.db,
+    );
+  expect((await toDo()).emptySearches).toEqual(found);
 });

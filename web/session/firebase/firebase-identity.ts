@@ -128,7 +128,7 @@ function unlessUnknown(error: unknown): void {
 async function confirmAddress(auth: Auth, code: string, password: string): Promise<void> {
   const before = await signedIn(auth);
   const { data } = await checkActionCode(auth, code).catch(async (error: unknown) => {
-    // A code that was used is as unknown as any other.
+    // A code that was used is answered like one that never was.
     if (before && firebaseCode(error) === 'invalid-action-code') {
       await reload(before);
       if (before.emailVerified) throw hostedError('email_verified');

@@ -1,6 +1,6 @@
 import { generalErrors } from './general-errors.ts';
 import { passwordTooLong } from './password-rules.ts';
-import { texts } from './texts.ts';
+import { signInErrors } from './sign-in-errors.ts';
 
 /** Every refusal of the shop: its code, its HTTP status and a sentence for people. */
 export const errors = {
@@ -9,7 +9,7 @@ export const errors = {
   sign_in_required: generalErrors.sign_in_required,
   session_expired: [401, 'The session has ended. Please sign in again.'],
   not_allowed: generalErrors.not_allowed,
-  account_blocked: [403, 'This account is blocked. Please write to us.'],
+  account_blocked: signInErrors.account_blocked,
   not_found: generalErrors.not_found,
   method_not_allowed: [405, 'This address does not answer that method.'],
   request_timeout: [408, 'The request did not arrive in time.'],
@@ -136,22 +136,19 @@ export const errors = {
   bad_signature: [400, 'The signature of this message is not valid.'],
   email_taken: [409, 'This e-mail address belongs to another account. Confirm it first.'],
   identity_invalid: [401, 'The sign-in could not be verified. Please sign in again.'],
-  invalid_email: [422, texts.emailInvalid],
-  weak_password: [422, texts.passwordTooShort],
+  invalid_email: signInErrors.invalid_email,
+  weak_password: signInErrors.weak_password,
   password_too_long: [422, passwordTooLong],
   common_password: [
     422,
     "Admins of this shop need a better password: this one is common, or it is made of your name, your address or the shop's name.",
   ],
-  wrong_password: [401, texts.passwordIncorrect],
-  email_in_use: [422, texts.accountExists],
-  link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
-  email_verified: [409, 'This e-mail address is confirmed already.'],
-  proof_needed: [
-    401,
-    'Type the password of this account to confirm its e-mail address, or set your own.',
-  ],
-  no_password: [409, 'This account has no password yet. Ask for a mail to choose one.'],
+  wrong_password: signInErrors.wrong_password,
+  email_in_use: signInErrors.email_in_use,
+  link_invalid: signInErrors.link_invalid,
+  email_verified: signInErrors.email_verified,
+  proof_needed: signInErrors.proof_needed,
+  no_password: signInErrors.no_password,
   address_unconfirmed: [409, 'Please confirm your e-mail address first.'],
   wrong_code: [
     401,

@@ -1,3 +1,4 @@
+import { ConfigError, configFrom } from '#server/start/config.ts';
 import type { Environment } from '#server/start/variables.ts';
 
 /** Keys in the format of Stripe's live keys; none of them is real. */
@@ -27,4 +28,15 @@ export const live = {
 /** An environment without some of its variables. */
 export function without(env: Environment, ...names: string[]): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
+
+/** What a start in this environment is refused for; nothing when it is not. */
+export function faultsOf(env: Environment): readonly string[] {
+  try {
+    configFrom(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
 }

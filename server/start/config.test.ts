@@ -1,20 +1,8 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
-import { ConfigError, configFrom } from './config.ts';
+import { faultsOf, live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
+import { configFrom } from './config.ts';
 import { sandboxes } from './third-party-config.ts';
-import type { Environment } from './variables.ts';
-
-/** What a start in this environment is refused for; nothing when it is not. */
-function faultsOf(env: Environment): readonly string[] {
-  try {
-    configFrom(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
 
 describe('with nothing set', () => {
   test('the shop is the demo, on loopback, with its sandboxes', () => {

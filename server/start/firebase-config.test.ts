@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/database.ts';
-import { live } from '#test/hosted-environment.ts';
+import { faultsOf, live } from '#test/hosted-environment.ts';
 import { announcement } from './announce.ts';
-import { ConfigError, configFrom } from './config.ts';
+import { configFrom } from './config.ts';
 import type { Environment } from './variables.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -29,17 +29,6 @@ const account = JSON.stringify(of);
 const firebase = { FIREBASE_PROJECT_ID: 'shop-1a2b3', FIREBASE_API_KEY: 'AIza-key' };
 const demo = { SHOP_MODE: 'demo', ...firebase };
 const emulator = { FIREBASE_AUTH_EMULATOR: 'http://127.0.0.1:9099' };
-
-/** What a start in this environment is refused for. */
-function faultsOf(env: Environment): readonly string[] {
-  try {
-    configFrom(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
 
 describe('a shop with a Firebase project', () => {
   test('knows it by two settings', () => {

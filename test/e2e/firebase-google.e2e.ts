@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { limits, texts } from '#contract/texts.ts';
 import { expect, test } from './firebase-journey.ts';
-import { google, newAddress, signedInAs, signedOut, signOut } from './sign-in-steps.ts';
+import {
+  google,
+  newAddress,
+  signedInAs,
+  signedOut,
+  signInWithoutPopup,
+  signOut,
+} from './sign-in-steps.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -54,11 +61,5 @@ test('begins anew with a new click after the popup was closed', async ({ page })
 });
 
 test('goes on in the same page where popups are blocked', async ({ page }) => {
-  await page.addInitScript(() => (window.open = () => null));
-  await page.goto('/parts?q=brake');
-  await page.getByRole('banner').getByRole('link', { name: texts.login }).click();
-  await google(page).click();
-  await answerGoogle(page, 'Ada');
-  await expect(page).toHaveURL(/\/parts\?q=brake$/);
-  await signedInAs(page, 'Ada');
+  await signInWithoutPopup(page, answerGoogle);
 });

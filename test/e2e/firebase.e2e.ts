@@ -3,6 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { expect, newAccount, otherBrowser, test } from './firebase-journey.ts';
 import { expectAlive } from './hold-scripts.ts';
 import {
+  chooseNewPassword,
   login,
   logIn,
   main,
@@ -75,11 +76,7 @@ test('somebody registers, confirms the address by the mail, signs out and choose
 
   await page.goto(await shop.linkTo(email, 'PASSWORD_RESET'));
   await expect(page).toHaveURL(/\/reset-password#token=[\w-]+$/);
-  await page.getByRole('textbox', { name: 'New password' }).fill('another-order');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, { email, password: 'another-order' });
-  await signedInAs(page, 'Nadia Buyer');
+  await chooseNewPassword(page, { name: 'Nadia Buyer', email });
 });
 
 test('the link of the mail in another browser asks for the password', async ({

@@ -41,3 +41,30 @@ export async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: texts.signOut }).click();
   await signedOut(page);
 }
+
+/** On the page of a mailed link; ends signed in with it. */
+export async function chooseNewPassword(
+  page: Page,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  const password = 'another-order';
+  await page.getByRole('textbox', { name: 'New password' }).fill(password);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { email, password });
+  await signedInAs(page, name);
+}
+
+/** Where popups are blocked Google is asked in the page itself, which then goes on where it was. */
+export async function signInWithoutPopup(
+  page: Page,
+  answer: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  await page.addInitScript(() => (window.open = () => null));
+  await page.goto('/parts?q=brake');
+  await page.getByRole('banner').getByRole('link', { name: texts.login }).click();
+  await google(page).click();
+  await answer(page, 'Ada');
+  await expect(page).toHaveURL(/\/parts\?q=brake$/);
+  await signedInAs(page, 'Ada');
+}

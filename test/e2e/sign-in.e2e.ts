@@ -4,6 +4,7 @@ import { openAccount } from './customer.ts';
 import { expect, test } from './journey.ts';
 import { holdScripts } from './hold-scripts.ts';
 import {
+  chooseNewPassword,
   google,
   logIn,
   login,
@@ -11,6 +12,7 @@ import {
   newAddress,
   register,
   signedInAs,
+  signInWithoutPopup,
   signOut,
   toast,
 } from './sign-in-steps.ts';
@@ -53,11 +55,7 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await expect(page.getByLabel('Email')).toHaveValue('');
 
   await followMail(page, 'Choose a new password', email);
-  await page.getByRole('textbox', { name: 'New password' }).fill('another-order');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, { email, password: 'another-order' });
-  await signedInAs(page, 'Nadia Buyer');
+  await chooseNewPassword(page, { name: 'Nadia Buyer', email });
 });
 
 test('the link of the mail in another browser asks for the password, and offers to set an own one', async ({
@@ -230,12 +228,6 @@ test.describe("'Continue with Google'", () => {
   });
 
   test('goes on in the same page where popups are blocked', async ({ page }) => {
-    await page.addInitScript(() => (window.open = () => null));
-    await page.goto('/parts?q=brake');
-    await page.getByRole('banner').getByRole('link', { name: texts.login }).click();
-    await google(page).click();
-    await answerSandbox(page, 'Ada');
-    await expect(page).toHaveURL(/\/parts\?q=brake$/);
-    await signedInAs(page, 'Ada');
+    await signInWithoutPopup(page, answerSandbox);
   });
 });

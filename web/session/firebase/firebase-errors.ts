@@ -1,28 +1,16 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { generalErrors } from '#contract/general-errors.ts';
+import { signInErrors } from '#contract/sign-in-errors.ts';
 import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { unreachable } from '#web/api/call.ts';
 
-/**
- * What the pages may be told by the hosted service, besides that it cannot be reached: the refusals of the embedded one, in the same
- * words (a test compares them), so that all screens show the same.
- */
+/** What the pages may be told by the hosted service, besides that it cannot be reached. */
 export const hostedErrors = {
+  ...signInErrors,
   // Spec §8.
   user_not_found: [401, texts.accountDoesNotExist],
-  wrong_password: [401, texts.passwordIncorrect],
-  email_in_use: [422, texts.accountExists],
-  invalid_email: [422, texts.emailInvalid],
-  weak_password: [422, texts.passwordTooShort],
-  account_blocked: [403, 'This account is blocked. Please write to us.'],
-  too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
-  link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
-  email_verified: [409, 'This e-mail address is confirmed already.'],
-  proof_needed: [
-    401,
-    'Type the password of this account to confirm its e-mail address, or set your own.',
-  ],
-  no_password: [409, 'This account has no password yet. Ask for a mail to choose one.'],
+  too_many_requests: generalErrors.too_many_requests,
   sign_in_required: [401, texts.loginExpired],
   unavailable: [
     503,

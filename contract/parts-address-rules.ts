@@ -1,5 +1,5 @@
 import { engineText, readEngine } from './engine-rules.ts';
-import { vinAmong } from './vin-rules.ts';
+import { lineIn, searchedIn, searchIn } from './search-text-rules.ts';
 
 /**
  * What an address of `/parts` asks for, as text. Read by the page and by the server's page cache alike; pure, because both need
@@ -67,26 +67,23 @@ export const partsFieldNames = [
   'page',
 ] as const satisfies (keyof PartsWanted)[];
 
-const texts = { q: 100, category: 60, type: 60, brand: 60 } as const;
-const mostOfName = { make: 60, model: 80 } as const;
-
 /** Reads an address or a form; what is empty or impossible is left out, so that it shows a list rather than an error. */
 export function partsWantedIn(given: Given): PartsWanted {
-  const text = (name: string, most: number) => lineOf(given.get(name), most);
-  const words = Object.entries(texts)
-    .map(([name, most]) => [name, text(name, most)] as const)
-    // What may be a VIN is nothing to search for, and stays in no address.
-    .filter(([, value]) => value === undefined || vinAmong(value) === undefined);
+  const text = (name: string, most: number) => lineIn(given.get(name), most);
+  const shelf = (name: string) => searchedIn(given.get(name), 60);
   const number = (name: string) => text(name, 20) ?? '';
   const vehicle = {
-    make: text('make', mostOfName.make),
-    model: text('model', mostOfName.model),
+    make: text('make', 60),
+    model: text('model', 80),
     year: wholeOf(number('year'), 1900, 2100),
     engine: engineOf(text('engine', 40)),
     fit: given.get('fit') === 'first' ? 'first' : undefined,
   };
   const wanted = {
-    ...Object.fromEntries(words),
+    ...searchIn(given),
+    category: shelf('category'),
+    type: shelf('type'),
+    brand: shelf('brand'),
     // What else is said of a vehicle says nothing without its make.
     ...(vehicle.make === undefined ? {} : vehicle),
     priceFrom: dollarsOf(number('priceFrom')),
@@ -95,7 +92,6 @@ export function partsWantedIn(given: Given): PartsWanted {
     stock: given.get('stock') === 'yes' ? 'yes' : undefined,
     a: attributesOf(given),
     sort: sorts.find((sort) => sort === given.get('sort')),
-    view: given.get('view') === 'table' ? 'table' : undefined,
     page: wholeOf(number('page'), 2, mostPages),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
@@ -123,14 +119,6 @@ export function isNarrowed(wanted: PartsWanted): boolean {
   return Object.keys(wanted).some(narrows);
 }
 
-function lineOf(value: unknown, most: number): string | undefined {
-  if (typeof value !== 'string' || !value.isWellFormed()) return undefined;
-  const line = value.normalize('NFC').trim();
-  return line === '' || line.length > most || /[\0-\x1f\x7f\u2028\u2029]/.test(line)
-    ? undefined
-    : line;
-}
-
 function wholeOf(text: string, least: number, most: number): string | undefined {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : -1;
   return number >= least && number <= most ? String(number) : undefined;
@@ -149,7 +137,7 @@ function dollarsOf(text: string): string | undefined {
 
 /** `a=key:value` as links have it; `from.key` and `to.key` are the two fields of a form. */
 function attributesOf(given: Given): readonly string[] | undefined {
-  const chosen = given.getAll('a').map((value) => lineOf(value, 130) ?? '');
+  const chosen = given.getAll('a').map((value) => lineIn(value, 130) ?? '');
   const keys = [...given.keys()].flatMap((name) => /^(?:from|to)\.(.*)$/.exec(name)?.[1] ?? []);
   const spans = [...new Set(keys)].map((key) => {
     const [from, to] = [measureOf(given.get(`from.${key}`)), measureOf(given.get(`to.${key}`))];

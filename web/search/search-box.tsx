@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, type FocusEvent } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { partsWantedIn } from '#contract/parts-address-rules.ts';
+import { searchIn } from '#contract/search-text-rules.ts';
 import { vinAmong } from '#contract/vin-rules.ts';
 import { paths } from '#web/paths.ts';
 import { useSearchKey } from './search-key.ts';
@@ -172,7 +172,7 @@ function useSearchOfPage() {
   const field = useRef<HTMLInputElement>(null);
   const isFirst = useRef(true);
   // As the server reads it, so that both draw the same.
-  const wanted = pathname === paths.parts ? partsWantedIn(new URLSearchParams(search)) : undefined;
+  const wanted = pathname === paths.parts ? searchIn(new URLSearchParams(search)) : undefined;
   const words = wanted?.q ?? '';
   useEffect(() => {
     const kept = isFirst.current;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { BookRefund } from '#contract/books.ts';
 import { dayMs } from '#contract/durations.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { settle } from '#server/payments/settle.ts';
@@ -97,6 +98,82 @@ it('money that pays for nothing is a payment of the month in which it came, and 
     `${id},,,${orderNumber(orders[0] ?? '')},-2500.00,,,,Paid for nothing,\r\n`,
   );
   expect(file).toContain('Sum of refunds,,,,,,-2500.00,,,,,\r\n');
+});
+
+it.each([
+  {
+    what: 'a refund that failed and was made again at the provider',
+    begin: async (id: string, order: string) => {
+      const body = { amount: 300, reason: 'Two boxes were damaged', restock: false };
+      await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body });
+      const [refund] = await shop.cards.listRefunds(id);
+      return refund?.id ?? '';
+    },
+    back: (refund: string) => dashboard().failRefund(refund),
+    again: (_refund: string, id: string) => dashboard().refund(id, 30_000),
+  },
+  {
+    what: 'a dispute that was lost, won and lost again',
+    begin: async (id: string, _order: string) => {
+      const dispute = await dashboard().dispute(id, 30_000);
+      await dashboard().closeDispute(dispute, 'lost');
+      return dispute;
+    },
+    back: (dispute: string) => dashboard().closeDispute(dispute, 'won'),
+    again: (dispute: string) => dashboard().closeDispute(dispute, 'lost'),
+  },
+])('$what is in the month of each step, and closed months stay', async (one) => {
+  const { orders, payment } = await paid(1);
+  const months: string[] = [];
+  const step = async (work: () => Promise<string | void>) => {
+    shop.clock.advance(31 * dayMs);
+    months.push(shop.clock.now().toISOString().slice(0, 7));
+    const made = await work();
+    await shop.sandbox.sendEvents();
+    return made ?? '';
+  };
+  const made = await step(() => one.begin(payment.id, orders[0] ?? ''));
+  await step(() => one.back(made));
+  await step(() => one.again(made, payment.id));
+  const ofPayment = async (month: string) =>
+    (await get('/refunds', month))
+      .filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)
+      .map((row: { amount: number; cameBack: boolean }) => [row.amount, row.cameBack]);
+  expect(await Promise.all(months.map(ofPayment))).toEqual([
+    [[300, false]],
+    [[300, true]],
+    [[300, false]],
+  ]);
+});
+
+it("an excess that came back and is given back in the provider's dashboard is no refund of the orders", async () => {
+  const { buyer, orders } = await unpaid(2);
+  const { id, byCard } = await opened(buyer, orders);
+  provider.hears = false;
+  await byCard();
+  await cancelledLate(orders[0] ?? '');
+  provider.hears = true;
+  await settle(shop, id);
+  shop.clock.advance(61_000);
+  await shop.everyMinute();
+  const [excess] = await shop.cards.listRefunds(id);
+  shop.clock.advance(1000);
+  await dashboard().failRefund(excess?.id ?? '');
+  await shop.sandbox.sendEvents();
+  shop.clock.advance(1000);
+  await dashboard().refund(id, excess?.amountCents);
+  await shop.sandbox.sendEvents();
+  const month = shop.clock.now().toISOString().slice(0, 7);
+  const its = (await get('/refunds', month)).filter(
+    ({ paymentId }: { paymentId: string }) => paymentId === id,
+  );
+  expect(its.map(({ source, cameBack }: BookRefund) => [source, cameBack])).toEqual([
+    ['returned', false],
+    ['returned', true],
+    ['returned', false],
+  ]);
+  const kept = (await shop.request('GET', `/api/orders/${orders[1]}`, { as: admin })).body;
+  expect(kept).toMatchObject({ paid: true, refundedTotal: 0 });
 });
 
 it.each(['2026-13', '2026-1', 'november', '2026-11-01', ''])('%j is no month', async (month) => {

@@ -81,10 +81,18 @@ export const wentBack: readonly Select[] = [
   },
   {
     ...ofRefund,
-    at: sql`r.updated_at`,
+    at: sql`coalesce(r.came_back_at, r.updated_at)`,
     key: sql`r.id::text || ' back'`,
     columns: cameBack,
-    where: sql`r.state = 'failed' and r.made_at is not null`,
+    where: sql`(r.came_back_at is not null or r.state = 'failed' and r.made_at is not null)`,
+  },
+  // Lost to a dispute once more.
+  {
+    ...ofRefund,
+    at: sql`r.updated_at`,
+    key: sql`r.id::text || ' again'`,
+    columns: part,
+    where: sql`r.state = 'done' and r.came_back_at is not null`,
   },
   { ...ofPayment, at: sql`p.updated_at`, columns: whole, where: sql`p.state = 'refunded'` },
 ];

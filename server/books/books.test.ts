@@ -30,7 +30,10 @@ const steps = fc.array(
     },
     {
       weight: 2,
-      arbitrary: fc.record({ kind: fc.constantFrom('failRefund', 'lose', 'winAfterAll'), which }),
+      arbitrary: fc.record({
+        kind: fc.constantFrom('failRefund', 'refundAgain', 'lose', 'winAfterAll', 'loseAgain'),
+        which,
+      }),
     },
     {
       weight: 4,
@@ -49,7 +52,14 @@ for (const engine of engines) {
   const { shop, admin, paid, unpaid, opened, provider, cancelledLate, dashboard } = scene;
   /** What the provider does not date: when money came back, and when disputes took some. */
   const undated: { month: string; kind: 'cameBack' | 'lost'; cents: number }[] = [];
-  const payments: { id: string; orders: string[]; dispute?: string }[] = [];
+  const payments: {
+    id: string;
+    orders: string[];
+    dispute?: string;
+    isWon?: boolean;
+    /** Cents of refunds that failed and were not made again. */
+    failed?: number[];
+  }[] = [];
   const first = monthOf(shop.clock.now());
 
   const orderOf = async (id: string) => (await scene.orderOf(id)) as { refundedTotal: number };
@@ -92,7 +102,8 @@ for (const engine of engines) {
       if (step.kind === 'refundElsewhere') await dashboard().refund(payment.id, cents);
       else await refund(order, cents, step.kind === 'refundLater');
     }
-    if (step.kind === 'failRefund') await failOne(payment.id);
+    if (step.kind === 'failRefund') await failOne(payment);
+    if (step.kind === 'refundAgain') await refundAgain(payment);
     if (step.kind === 'lose' && payment.dispute === undefined) {
       const untouched = await Promise.all(payment.orders.map(leftOf));
       if (untouched.some((left) => left < each * 100)) return;
@@ -100,9 +111,13 @@ for (const engine of engines) {
       await shop.sandbox.sendEvents();
       await dashboard().closeDispute(payment.dispute, 'lost');
       note('lost', each * 100);
-    } else if (step.kind === 'winAfterAll' && payment.dispute !== undefined) {
+    } else if (step.kind === 'winAfterAll' && payment.dispute !== undefined && !payment.isWon) {
       await dashboard().closeDispute(payment.dispute, 'won');
+      payment.isWon = true;
       note('cameBack', each * 100);
+    } else if (step.kind === 'loseAgain' && payment.dispute !== undefined && payment.isWon) {
+      await dashboard().closeDispute(payment.dispute, 'lost');
+      note('lost', each * 100);
       payments.splice(payments.indexOf(payment), 1);
     }
   }
@@ -116,11 +131,20 @@ for (const engine of engines) {
   }
 
   /** The provider's refunds that did not fail, of one payment. */
-  async function failOne(intentId: string): Promise<void> {
-    const [made] = (await shop.cards.listRefunds(intentId)).filter(({ hasFailed }) => !hasFailed);
+  async function failOne(payment: (typeof payments)[number]): Promise<void> {
+    const all = await shop.cards.listRefunds(payment.id);
+    const [made] = all.filter(({ hasFailed }) => !hasFailed);
     if (made === undefined) return;
     await dashboard().failRefund(made.id);
     note('cameBack', made.amountCents);
+    payment.failed = [...(payment.failed ?? []), made.amountCents];
+  }
+
+  /** What failed last goes back in the provider's dashboard. */
+  async function refundAgain(payment: (typeof payments)[number]): Promise<void> {
+    const cents = payment.failed?.pop();
+    if (cents !== undefined && payment.dispute === undefined)
+      await dashboard().refund(payment.id, cents);
   }
 
   const get = async (path: string, query: Record<string, string>) => {

@@ -44,6 +44,8 @@ export interface Refunds {
   pieces: Generated<number | null>;
   /** When it was made first, whatever became of it then; null before, and of those that older copies made. */
   made_at: Generated<Date | null>;
+  /** When the money of one that failed, and went back after all, had come to the shop again first; while it is failed that is when it moved last. */
+  came_back_at: Generated<Date | null>;
 }
 
 export interface Disputes {

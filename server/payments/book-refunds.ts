@@ -38,8 +38,13 @@ export async function bookRefunds(
     if (kind === 'failed') await bookFailed(tx, shop, { row, refund });
     if (kind !== 'foreign') continue;
     const leftOf = [...left].map(([orderId, leftCents]) => ({ orderId, leftCents }));
-    const shares = shareOut(refund.amountCents, leftOf);
-    await bookForeign(tx, shop, { shares, intentId, refund });
+    const shares = row?.shares ?? shareOut(refund.amountCents, leftOf);
+    if (row?.provider_id)
+      await moveShares(tx, row.provider_id, { to: 'replaced', now: shop.clock.now() });
+    const source = row?.source === 'returned' ? 'returned' : 'provider';
+    await bookForeign(tx, shop, { shares, intentId, refund, source });
+    // What took the place of a refund was never left.
+    if (row) continue;
     for (const { orderId, cents } of shares) left.set(orderId, (left.get(orderId) ?? 0) - cents);
   }
   if (changes.length > 0)
@@ -65,11 +70,21 @@ async function bookMade(tx: Database, shop: Shop, { row, refund }: KnownRefund):
 async function bookForeign(
   tx: Database,
   shop: Shop,
-  { shares, intentId, refund }: { shares: readonly Share[]; intentId: string; refund: CardRefund },
+  {
+    shares,
+    intentId,
+    refund,
+    source,
+  }: {
+    shares: readonly Share[];
+    intentId: string;
+    refund: CardRefund;
+    source: 'provider' | 'returned';
+  },
 ): Promise<void> {
   const now = shop.clock.now();
   const refundId = newId(now);
-  const row = { id: refundId, intent_id: intentId, reason, source: 'provider', shares } as const;
+  const row = { id: refundId, intent_id: intentId, reason, source, shares } as const;
   await insertForeignRefund(tx, { ...row, provider_id: refund.id }, now);
   // Before the mails: they tell how much of the order went back.
   await updateRefundedTotals(

@@ -199,6 +199,43 @@ describe("a refund that is made in the card provider's own dashboard", () => {
     await expectInvariants(shop);
   });
 
+  it.each([
+    ['after the failure was heard', true],
+    ['together with the failure', false],
+  ])('of the amount of one of ours that failed takes its place: %s', async (_when, isHeard) => {
+    await refund(300);
+    await heard();
+    const [ours] = await shop.cards.listRefunds(intent);
+    hears = isHeard;
+    await dashboard().failRefund(ours?.id ?? '');
+    if (!isHeard) await dashboard().refund(intent, 1_000);
+    await heard();
+    const failedOrders = async () =>
+      (await shop.request('GET', '/api/order?state=refund-failed', { as: admin })).body.map(
+        ({ _id }: { _id: string }) => _id,
+      );
+    expect((await failedOrders()).includes(order)).toBe(isHeard);
+    hears = true;
+    await dashboard().refund(intent, 30_000);
+    await heard();
+    const all = isHeard ? 300 : 310;
+    expect([(await orderOf()).refundedTotal, await refundedAtProvider()]).toEqual([all, all * 100]);
+    expect(await failedOrders()).not.toContain(order);
+    await anHour();
+    expect((await orderOf()).refundedTotal).toBe(all);
+    await expectInvariants(shop);
+  });
+
+  it('of another amount than one of ours that failed is one more', async () => {
+    await refund(300);
+    const [ours] = await shop.cards.listRefunds(intent);
+    await dashboard().failRefund(ours?.id ?? '');
+    await dashboard().refund(intent, 20_000);
+    await heard();
+    expect(await orderOf()).toMatchObject({ refundedTotal: 500 });
+    await expectInvariants(shop);
+  });
+
   it('after the order was shipped is booked too', async () => {
     await ship();
     await dashboard().refund(intent);

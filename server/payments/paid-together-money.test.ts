@@ -49,6 +49,22 @@ describe('money of several orders that moves at the provider', () => {
     await expectInvariants(shop);
   });
 
+  it('given back again after it failed is of the orders of which it was', async () => {
+    const { orders, payment } = await paid();
+    const refunded = async () =>
+      Promise.all(orders.map(async (id) => (await orderOf(id)).refundedTotal));
+    const body = { amount: 300, reason: 'Two boxes were damaged', restock: false };
+    await shop.request('POST', `/api/order/${orders[1]}/refund`, { as: admin, body });
+    const [ours] = await shop.cards.listRefunds(payment.id);
+    await dashboard().failRefund(ours?.id ?? '');
+    await shop.sandbox.sendEvents();
+    expect(await refunded()).toEqual([0, 300, 0]);
+    await dashboard().refund(payment.id, 30_000);
+    await shop.sandbox.sendEvents();
+    expect(await refunded()).toEqual([0, 300, 0]);
+    await expectInvariants(shop);
+  });
+
   it('given back in two parts at once is given back of different orders, and no more when that fails', async () => {
     const { orders, payment } = await paid();
     const refunded = async () =>

@@ -113,6 +113,7 @@ function refundFor(
     spent_keys: 0,
     share_of: null,
     made_at: null,
+    came_back_at: null,
     pieces,
   };
 }

@@ -68,6 +68,7 @@ async function promise(
     spent_keys: 0,
     share_of: null,
     made_at: null,
+    came_back_at: null,
     // Those that will not be shipped: what came back was.
     pieces: null,
   } as const;

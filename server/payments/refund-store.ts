@@ -66,6 +66,9 @@ function madeAt(to: RefundMove['to'], now: Date) {
   return sql<Date | null>`coalesce(made_at, case when state = 'done' then updated_at else ${made} end)`;
 }
 
+/** SQL: when the money of a refund that failed, and moves on now, came to the shop again first. */
+const cameBackAt = sql<Date | null>`coalesce(came_back_at, case when state = 'failed' and made_at is not null then updated_at end)`;
+
 /** Moves a refund of one order on. */
 export async function moveRefund(
   db: Database,
@@ -79,6 +82,7 @@ export async function moveRefund(
       provider_id: providerId,
       amount_cents: amountCents,
       made_at: madeAt(to, now),
+      came_back_at: cameBackAt,
       updated_at: now,
     })
     .where('id', '=', id);
@@ -87,7 +91,7 @@ export async function moveRefund(
 }
 
 /** A refund as the provider knows it, which may be of several orders. */
-export interface BookedRefund extends Pick<RefundRow, 'id' | 'provider_id' | 'state'> {
+export interface BookedRefund extends Pick<RefundRow, 'id' | 'provider_id' | 'state' | 'source'> {
   /** Of all shares together. */
   readonly amount_cents: number;
   readonly shares: readonly Share[];
@@ -96,7 +100,7 @@ export interface BookedRefund extends Pick<RefundRow, 'id' | 'provider_id' | 'st
 /** Booked refunds of a payment, oldest first; not lost disputes, which are no refunds at the provider. */
 export async function listBookedRefunds(tx: Database, intentId: string): Promise<BookedRefund[]> {
   const { rows } = await sql<BookedRefund>`
-    select r.id, r.provider_id, r.state, sum(part.amount_cents)::int as amount_cents,
+    select r.id, r.provider_id, r.state, r.source, sum(part.amount_cents)::int as amount_cents,
       jsonb_agg(jsonb_build_object('orderId', part.order_id, 'cents', part.amount_cents) order by part.id) as shares
     from refunds r join refunds part on part.id = r.id or part.share_of = r.id
     where r.intent_id = ${intentId} and part.intent_id = ${intentId} and r.share_of is null and r.source <> 'dispute'
@@ -120,12 +124,17 @@ export async function sumMadeRefunds(db: Database, intentId: string): Promise<nu
 export async function moveShares(
   tx: Database,
   providerId: string,
-  { to, now }: { to: 'done' | 'failed'; now: Date },
+  { to, now }: Pick<RefundMove, 'to' | 'now'>,
 ): Promise<boolean> {
   const first = tx.selectFrom('refunds').select('id').where('provider_id', '=', providerId);
   const moved = await tx
     .updateTable('refunds')
-    .set({ state: to, made_at: madeAt(to, now), updated_at: now })
+    .set({
+      state: to,
+      made_at: madeAt(to, now),
+      came_back_at: cameBackAt,
+      updated_at: now,
+    })
     .where((is) => is.or([is('id', '=', first), is('share_of', '=', first)]))
     .returning('id')
     .execute();
@@ -133,7 +142,7 @@ export async function moveShares(
 }
 
 type ForeignRefund = Pick<Insertable<Tables['refunds']>, 'id' | 'intent_id' | 'reason'> & {
-  readonly source: 'provider' | 'dispute';
+  readonly source: 'provider' | 'dispute' | 'returned';
   readonly provider_id: string;
   readonly shares: readonly Share[];
 };

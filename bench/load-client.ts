@@ -1,6 +1,6 @@
 // The HTTP client of bench/pages.ts, on its own thread: sends requests over keep-alive connections as fast as they are answered.
-import { connect, type Socket } from 'node:net';
 import { parentPort } from 'node:worker_threads';
+import { answersUntil } from './answers-until.ts';
 
 interface Turn {
   readonly port: number;
@@ -10,8 +10,6 @@ interface Turn {
   readonly connections: number;
   readonly parts: readonly string[];
 }
-
-const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 let part = 0;
 
@@ -27,43 +25,5 @@ async function read({ port, path, ms, connections, parts }: Turn): Promise<numbe
     question
       .replace('RANDOM', () => Math.random().toString(36).slice(2))
       .replace('PART', () => parts[(part += 1) % parts.length] ?? '');
-  const endsAt = performance.now() + ms;
-  const counts = await Promise.all(
-    Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), next, endsAt)),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** One connection: sends the next request when the whole answer is there. */
-function askOver(socket: Socket, next: () => string, endsAt: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let answered = 0;
-    let received: Buffer = Buffer.alloc(0);
-    socket.setNoDelay(true);
-    socket.once('error', reject);
-    socket.once('connect', () => socket.write(next()));
-    socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const whole = lengthOf(received);
-      if (whole === undefined || received.length < whole) return;
-      received = received.subarray(whole);
-      answered += 1;
-      if (performance.now() < endsAt) return void socket.write(next());
-      socket.destroy();
-      resolve(answered);
-    });
-  });
-}
-
-/** The length of the first answer, headers and body; undefined while it is not complete. Throws for any status but 200. */
-function lengthOf(received: Buffer): number | undefined {
-  const end = received.indexOf('\r\n\r\n');
-  if (end === -1) return undefined;
-  const head = received.toString('latin1', 0, end);
-  const body = /^content-length: *(\d+)/im.exec(head)?.[1];
-  if (head.startsWith('HTTP/1.1 200') && body !== undefined) return end + 4 + Number(body);
-  if (!head.startsWith('HTTP/1.1 200') || !/^transfer-encoding: *chunked/im.test(head))
-    throw new Error(`Not the answer a bench can count:\n${head}`);
-  // A streamed page ends with the last chunk.
-  return received.subarray(-7).equals(lastChunk) ? received.length : undefined;
+  return answersUntil(performance.now() + ms, { port, connections, next });
 }

@@ -3,6 +3,7 @@ import { readEngine } from '#contract/engine-rules.ts';
 import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
+import type { Shelves } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import { fits, namesNone, namesOf, wordsLeaveOpen, type WantedVehicle } from './vehicle-wanted.ts';
 import { boundByWords } from './wanted.ts';
@@ -14,6 +15,8 @@ export interface Attempt {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Words that this attempt leaves out. */
   readonly ignored: readonly string[];
+  /** Where all of them stand, if their kind is all that is asked. */
+  readonly shelves?: Shelves | undefined;
 }
 
 /** Below this score other parts may be meant than those of the types, so texts count, too. */
@@ -66,7 +69,8 @@ export function attemptsFor(reading: Reading): Attempt[] {
     const key = rest.ignored.join('\n');
     if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
-    return [{ ...rest, source: about(subject, conditions) }];
+    const shelves = conditions.length === 0 ? subject?.shelves : undefined;
+    return [{ ...rest, source: about(subject, conditions), shelves }];
   });
 }
 
@@ -80,7 +84,11 @@ function about(
   const its = sql`search @@ ${all([of, ...conditions])}`;
   if (untyped === undefined) return its;
   // Two conditions, because the texts of all parts would be a long list, of which nearly all have a type.
-  return sql`(${its} or (type_id is null and search @@ ${all([untyped, ...conditions])}))`;
+  return sql`(${its} or (${ofNoType(all([untyped, ...conditions]))}))`;
+}
+
+function ofNoType(condition: Condition): RawBuilder<unknown> {
+  return sql`type_id is null and search @@ ${condition}`;
 }
 
 /** What kind of part is looked for. */
@@ -88,16 +96,24 @@ interface Subject {
   readonly of: Condition;
   /** What parts without a type have instead. */
   readonly untyped?: Condition;
+  /** Where parts of this kind stand, unless words of their texts count, too. */
+  readonly shelves?: Shelves;
 }
 
 /** What kind of part it is: its type, and for parts without a type the words of it; undefined when nothing says so. */
 function subjectOf({ types, category, words }: Reading): Subject | undefined {
-  if (category) return { of: oneWord(ownWords.category(category.id)) };
+  if (category) {
+    const shelves = { column: 'category_id', values: [category.id] } as const;
+    return { of: oneWord(ownWords.category(category.id)), shelves };
+  }
   if (types.length === 0) return undefined;
   const of = any(types.map(({ type }) => oneWord(ownWords.type(type.id))));
-  if (words === '') return { of };
+  const shelves = { column: 'type_id', values: types.map(({ type }) => type.id) } as const;
+  if (words === '') return { of, shelves };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
-  return isSure ? { of, untyped: textWords(words) } : { of: any([of, textWords(words)]) };
+  if (!isSure) return { of: any([of, textWords(words)]) };
+  const untyped = textWords(words);
+  return { of, untyped, shelves: { ...shelves, others: ofNoType(untyped) } };
 }
 
 function valueCondition(of: Reading['values'][number]['of']): Condition {

@@ -39,7 +39,7 @@ export function facetsOf(
       .map(([name, parts]) => ({ name, parts }))
       .toSorted((one, other) => other.parts - one.parts || (one.name < other.name ? -1 : 1))
       .slice(0, mostBrands),
-    inStock: of('stock').inStock,
+    inStock: found.inStock,
     price:
       price.least === null || price.most === null
         ? null

@@ -8,7 +8,6 @@ import {
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
-import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import { findFittingFirst } from './fitting-first.ts';
 import {
@@ -153,12 +152,10 @@ export async function findOfSameKind(
   limit: number,
 ): Promise<readonly WholePartRow[]> {
   const kind = { ...reading, vehicle: null, brand: null, values: [], unknown: [] };
-  const [attempt] = reading.types.length === 0 ? [] : attemptsFor(kind);
-  if (!attempt) return [];
+  const [way] = reading.types.length === 0 ? [] : byWords(kind);
+  if (!way) return [];
   const { rows } = await findAmong(db, {
-    source: attempt.source,
-    filters: [],
-    score: scoreFor(kind),
+    ...narrowed(way, {}),
     sort: 'relevance',
     limit,
     offset: 0,
@@ -186,8 +183,10 @@ async function firstThatFinds(
     last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
-  const nothing: Way & Sifting = { ...everything, source: sql`false` };
-  return last ?? { way: nothing, found: await findAmong(db, { ...nothing, ...page }) };
+  const nothing: Way = { ...everything, source: sql`false` };
+  return (
+    last ?? { way: nothing, found: await findAmong(db, { ...narrowed(nothing, {}), ...page }) }
+  );
 }
 
 /**

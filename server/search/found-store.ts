@@ -6,8 +6,8 @@ import type { FacetName } from './wanted.ts';
 
 /** Which parts to look at, and how to sift them. */
 export interface Sifting {
-  /** A condition on `parts` that an index answers, and with it the order of the index if that matters: the first rows of it are looked at. */
-  readonly source: RawBuilder<unknown>;
+  /** What stands behind `from`: rows as of `parts`, of which the first are looked at. */
+  readonly among: RawBuilder<unknown>;
   readonly filters: readonly RawBuilder<boolean>[];
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
@@ -44,8 +44,13 @@ export interface Found extends Counts {
   readonly count: number;
 }
 
+/** Parts on sale by a condition that an index answers, and with it the order of the index if that matters. */
+export function partsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`parts where archived_at is null and ${condition}`;
+}
+
 /** Rows that filters may sift: so many that a rare one among common words is still met. */
-const mostSifted = 2000;
+export const mostSifted = 2000;
 
 /** SQL: the order of each way to sort; its columns are `sortColumns`. */
 export const orders: Record<SearchSort, RawBuilder<unknown>> = {
@@ -90,16 +95,15 @@ function found(
   columns: RawBuilder<unknown>,
   most = mostCounted + 1,
 ): RawBuilder<unknown> {
-  const { source, filters, also } = sifting;
+  const { among, filters, also } = sifting;
   if (also) {
     const each = [{ ...sifting, also: undefined }, also].map(
       (one) => sql`(${found(one, columns, most)})`,
     );
     return sql`${sql.join(each, sql` union all `)} limit ${most}`;
   }
-  const wanted = sql`from parts where archived_at is null and ${source}`;
-  if (filters.length === 0) return sql`select ${columns} ${wanted} limit ${most}`;
-  return sql`select ${columns} from (select ${siftedColumns} ${wanted} limit ${mostSifted}) as parts
+  if (filters.length === 0) return sql`select ${columns} from ${among} limit ${most}`;
+  return sql`select ${columns} from (select ${siftedColumns} from ${among} limit ${mostSifted}) as parts
     where ${sql.join(filters, sql` and `)} limit ${most}`;
 }
 
@@ -156,19 +160,9 @@ const told: Record<FacetName, readonly (keyof Counts)[]> = {
   category: ['categories'],
   type: ['types'],
   brand: ['brands'],
-  stock: ['inStock'],
   price: ['least', 'most'],
   attributes: ['types', 'attributes'],
 };
-
-/** Facets that no index knows: without a choice of one of them the same rows are looked at, so they are fetched once. */
-const ofRows: ReadonlySet<FacetName> = new Set(['stock', 'price']);
-
-/** As `found`, of the rows that were fetched for several facets. */
-function foundIn({ filters }: Sifting): RawBuilder<unknown> {
-  const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
-  return sql`select ${counted} from looked as parts ${sifted} limit ${mostCounted + 1}`;
-}
 
 /** For each of these facets its own counts among what is found, in one statement. */
 export async function countEach(
@@ -176,22 +170,13 @@ export async function countEach(
   siftings: ReadonlyMap<FacetName, Sifting>,
 ): Promise<ReadonlyMap<FacetName, Partial<Counts>>> {
   if (siftings.size === 0) return new Map();
-  const [one, ...others] = [...siftings].flatMap(([facet, sifting]) =>
-    ofRows.has(facet) && !sifting.also ? [sifting] : [],
+  const each = [...siftings].map(
+    ([facet, sifting]) => sql`(
+      with found as materialized (${found(sifting, counted)})
+      select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`,
   );
-  const looked = others.length > 0 ? one : undefined;
-  const each = [...siftings].map(([facet, sifting]) => {
-    const isLooked = looked && ofRows.has(facet) && !sifting.also;
-    const its = isLooked ? foundIn(sifting) : found(sifting, counted);
-    return sql`(
-      with found as materialized (${its})
-      select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`;
-  });
-  const shared = looked
-    ? sql`with looked as materialized (select id, ${counted} from parts where archived_at is null and ${looked.source} limit ${mostSifted})`
-    : sql``;
   const { rows } = await sql<Partial<Record<FacetName, Partial<Counts>>>>`
-    ${shared} select ${sql.join(each)}`.execute(db);
+    select ${sql.join(each)}`.execute(db);
   return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
 }
 

@@ -90,6 +90,14 @@ test.each(most)('%s reads no more rows than %i', async (address, rows) => {
   expect((await countRowsRead(shop.db)) - before).toBeLessThanOrEqual(rows);
 });
 
+test('of more parts of a kind than are looked at, those that came last are found', async () => {
+  const { body } = await shop.request('GET', '/api/search?q=brake+disc&limit=2');
+  expect(body.rows.map(({ name }: { name: string }) => name)).toEqual([
+    `Brake disc ${parts - 30}`,
+    `Brake disc ${parts - 31}`,
+  ]);
+});
+
 /** Five hundred lines of a list: what they read at most. */
 const lists = [
   ['that the shop has', (at: number) => (at % 2 === 0 ? `BN ${at + 1}` : `8A0 BN-${at + 1}`), 2000],

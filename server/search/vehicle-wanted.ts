@@ -7,6 +7,7 @@ import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import type { LexiconType } from './lexicon.ts';
 import { ownWords, quotedWord } from './own-words.ts';
+import { rowsOnShelves } from './shelf.ts';
 
 /** A name of a model, and the years in which it was sold under it. */
 export interface NamedSpan {
@@ -128,15 +129,12 @@ export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
 /** A part may be bound to a model by several spans of years. */
 const mostFitments = 1000;
 
-/**
- * Parts of these types that fit any vehicle, type by type, each newest first: the first of them, by their place in the table, which leads to a row at once. A place is
- * that of a row while the statement runs.
- */
+/** Rows of parts: the first of these types that fit any vehicle, type by type, each newest first. */
 export function fittingAny(types: readonly string[]): RawBuilder<unknown> {
-  return sql`ctid = any(array(
-    select its.ctid from unnest(${types}::text[]) with ordinality universal (type_id, place) cross join lateral (
-      select u.ctid from parts u where u.archived_at is null and u.search @@ ${sql.lit(quotedWord(ownWords.anyVehicle))}::tsquery and u.type_id = universal.type_id
-        order by u.type_id, u.created_at desc, u.id desc limit ${mostCounted + 1}) its limit ${mostCounted + 1}))`;
+  const anyVehicle = sql.lit(quotedWord(ownWords.anyVehicle));
+  const also = sql`search @@ ${anyVehicle}::tsquery`;
+  const shelves = { column: 'type_id', values: types } as const;
+  return sql`(${rowsOnShelves(shelves, { most: mostCounted + 1, also })}) as parts`;
 }
 
 /** What else a fitment of the make, or of the model by one of its names, must say. */

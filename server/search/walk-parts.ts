@@ -9,7 +9,7 @@ export const mostWalked = 5000;
 const mostAsked = 500;
 const mostTried = 100;
 
-interface Walked extends Omit<Finding, 'source' | 'score'> {
+interface Walked extends Omit<Finding, 'among' | 'score'> {
   /** Which rows to walk: those of a shelf, if all that is wanted stands on one. */
   readonly shelf: Shelf | undefined;
   readonly isOfVehicle: boolean;

@@ -12,8 +12,11 @@ import {
   type WantedVehicle,
 } from './vehicle-wanted.ts';
 
-/** What a facet is about; a query without it counts the choices of that facet. */
-export type FacetName = 'category' | 'type' | 'brand' | 'stock' | 'price' | 'attributes';
+/**
+ * What a facet is about; a query without it counts the choices of that facet. What can be ordered now is none of them: so many are found, whether or not that
+ * is asked.
+ */
+export type FacetName = 'category' | 'type' | 'brand' | 'price' | 'attributes';
 
 /** Filters by the index of search words, without the vehicle. */
 export function indexConditions(query: Wanted): Condition[] {
@@ -102,7 +105,6 @@ export function withoutFacet(query: Wanted, facet: FacetName): Wanted {
     category: { category: undefined, type: undefined, a: undefined },
     type: { type: undefined, a: undefined },
     brand: { brand: undefined },
-    stock: { stock: undefined },
     price: { priceFrom: undefined, priceTo: undefined },
     attributes: { a: undefined },
   };
@@ -111,12 +113,11 @@ export function withoutFacet(query: Wanted, facet: FacetName): Wanted {
 
 /** Facets of which something is chosen. */
 export function chosenFacets(query: Wanted): FacetName[] {
-  const { category, type, brand, stock, priceFrom, priceTo, a = [] } = query;
+  const { category, type, brand, priceFrom, priceTo, a = [] } = query;
   const chosen: Record<FacetName, boolean> = {
     category: !!category || !!type,
     type: !!type,
     brand: !!brand,
-    stock: stock === 'yes',
     price: priceFrom !== undefined || priceTo !== undefined,
     attributes: a.length > 0,
   };

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchSort } from '#contract/search.ts';
+import { mostCounted, type SearchSort } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
-import type { Finding, Sifting } from './found-store.ts';
+import { mostSifted, partsWhere, type Finding, type Sifting } from './found-store.ts';
 import { all, any, oneWord, ownWords, type Condition } from './own-words.ts';
-import { onShelf, pageOfShelf, type Shelf } from './shelf.ts';
+import { firstOnShelves, onShelf, pageOfShelf, type Shelf, type Shelves } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
   boundTo,
@@ -27,8 +27,10 @@ import {
 
 /** How to look for parts: by what, and how well each agrees. */
 export interface Way extends Pick<Finding, 'filters' | 'score'> {
-  /** Undefined without words: then it is all parts. */
-  readonly source: Finding['source'] | undefined;
+  /** A condition on `parts`; undefined without words: then it is all parts. */
+  readonly source: RawBuilder<unknown> | undefined;
+  /** Where all of it stands, if its kind is all that is asked. */
+  readonly shelves?: Shelves | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
 }
@@ -70,13 +72,7 @@ export async function* waysOf(
 export function byWords(reading: Reading): Way[] {
   if (isNumberAlone(reading)) return [];
   const score = scoreFor(reading);
-  return attemptsFor(reading).map(({ source, filters, ignored }) => ({
-    source,
-    filters,
-    score,
-    ignored,
-    numbers: undefined,
-  }));
+  return attemptsFor(reading).map((attempt) => ({ ...attempt, score, numbers: undefined }));
 }
 
 function byNumbers(numbers: FoundNumbers): Way {
@@ -92,8 +88,13 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
   const { score, source } = way;
   if (query.vehicle) return ofVehicle(way, query, query.vehicle);
   const shelf = source === undefined ? shelfOf(query) : undefined;
-  if (shelf) return { source: onShelf(shelf.its), filters: rowConditions(query), score };
-  return { source: byIndex(way, indexConditions(query)), filters: filtersOf(way, query), score };
+  if (shelf) return { among: partsWhere(onShelf(shelf.its)), filters: rowConditions(query), score };
+  const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
+  if (way.shelves && chosen.length === 0) {
+    const most = filters.length > 0 ? mostSifted : mostCounted + 1;
+    return { among: firstOnShelves(way.shelves, most), filters, score };
+  }
+  return { among: byIndex(way, chosen), filters, score };
 }
 
 /** Those parts that are of the vehicle's list. */
@@ -105,23 +106,23 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
   if (source !== undefined) {
     const its = types.length > 0 ? any([bound, oneWord(ownWords.anyVehicle)]) : bound;
     const filters = [...filtersOf(way, query), ...openConditions(query)];
-    return { source: byIndex(way, [its, ...chosen]), filters, score };
+    return { among: byIndex(way, [its, ...chosen]), filters, score };
   }
   const rest = { ...query, vehicle: undefined };
   const also = types.length === 0 ? undefined : universal(rest, types, chosen);
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
   if (chosen.length === 0)
-    return { source: boundTo(vehicle), filters: columnConditions(rest), score, also };
+    return { among: partsWhere(boundTo(vehicle)), filters: columnConditions(rest), score, also };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
-  return { source: byIndex(way, [bound, ...chosen]), filters, score, also };
+  return { among: byIndex(way, [bound, ...chosen]), filters, score, also };
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */
 function universal(query: Wanted, types: readonly string[], chosen: readonly Condition[]): Sifting {
   if (!query.brand && (query.a ?? []).every(isSpan))
-    return { source: fittingAny(types), filters: rowConditions(query) };
+    return { among: fittingAny(types), filters: rowConditions(query) };
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
-  return { source: sql`search @@ ${its}`, filters: rowConditions(query) };
+  return { among: partsWhere(sql`search @@ ${its}`), filters: rowConditions(query) };
 }
 
 function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {
@@ -129,7 +130,7 @@ function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unkn
     ...(source === undefined ? [] : [source]),
     ...(chosen.length === 0 ? [] : [sql`search @@ ${all(chosen)}`]),
   ];
-  return sql.join(sources, sql` and `);
+  return partsWhere(sql.join(sources, sql` and `));
 }
 
 function filtersOf(way: Way, query: Wanted): RawBuilder<boolean>[] {

@@ -56,8 +56,8 @@ it('has the numbers of the lists that show the rows', async () => {
   });
   const soldOut = await samplePart(shop.db, { inStock: 200 });
   await shop.pay(buyer, await shop.order(buyer, soldOut, 200));
-  // Nobody bought these.
-  await samplePart(shop.db, { inStock: 0 });
+  // Nobody bought this one.
+  const unsold = await samplePart(shop.db, { inStock: 0, name: 'Brak lamp' });
   const newcomer = await shop.person('Cem', { tokenHours: 1000 });
   await shop.order(newcomer, part, 200);
   await countEmptySearch(shop, 'flux capacitor');
@@ -71,6 +71,19 @@ it('has the numbers of the lists that show the rows', async () => {
     [failed.order],
   ]);
   expect([now.soldOut, await ids('/admin/parts?show=sold-out')]).toEqual([one, [soldOut]]);
+  const namesOf = (id: string) =>
+    shop.db
+      .selectFrom('parts')
+      .select(['name', 'part_number'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const found = async (typed: string | null) =>
+    ids(`/admin/parts?show=sold-out&q=${encodeURIComponent(typed ?? '')}`);
+  const { name, part_number: number } = await namesOf(soldOut);
+  // By a word, by what begins one and is one of a part that nobody bought, by a piece of one, and by the number.
+  for (const typed of [name, 'Brak', name.slice(1, 4), number])
+    expect([typed, await found(typed)]).toEqual([typed, [soldOut]]);
+  expect(await found((await namesOf(unsold)).part_number)).toEqual([]);
   expect([now.heldByNewcomers, (await ids('/order?state=never-paid')).length]).toEqual([one, 1]);
   expect([now.returnsAsked, (await ids('/admin/returns?status=asked')).length]).toEqual([one, 1]);
   expect([now.emptySearches, now.paymentsWithoutOrder, now.failedMails]).toEqual([one, none, none]);
@@ -89,7 +102,8 @@ it('forgets what was sold out longer than thirty days ago', async () => {
   expect((await toDo()).soldOut).toEqual(one);
   shop.clock.advance(2 * dayMs);
   expect((await toDo()).soldOut).toEqual(none);
-  expect(await rowsOf('/admin/parts?show=sold-out')).toEqual([]);
+  for (const q of ['', '&q=brake', '&q=rak'])
+    expect(await rowsOf(`/admin/parts?show=sold-out${q}`)).toEqual([]);
 });
 
 it('says what the doctor found last', async () => {

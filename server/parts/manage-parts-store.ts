@@ -85,10 +85,12 @@ const listed = {
 /** Days within which a sale makes a part that nobody can order one to buy again. */
 const soldWithinDays = 30;
 
-function isListed(show: NonNullable<ManagedPartsWanted['show']>, now: Date): RawBuilder<boolean> {
-  if (show !== 'sold-out') return listed[show];
+/** Whether a part was sold lately: of many all that were, of a few each is looked up. */
+function soldLately(now: Date, of: 'many' | 'few'): RawBuilder<boolean> {
   const since = before(now, soldWithinDays * dayMs);
-  return sql<boolean>`${listed.low} and id in (select part_id from orders where paid_at >= ${since})`;
+  return of === 'many'
+    ? sql`id in (select part_id from orders where paid_at >= ${since})`
+    : sql`(select true from orders o where o.part_id = parts.id and o.paid_at >= ${since} limit 1)`;
 }
 
 /** Lists with an index of their own. */
@@ -104,10 +106,14 @@ function partsWanted(
   { q, show = 'sale' }: ManagedPartsWanted,
   { now, ...found }: Pick<Meant, 'types' | 'enough'> & { readonly now: Date },
 ) {
-  const its = isListed(show, now);
-  const rows = db.selectFrom('parts').where(its);
+  const its = listed[show === 'sold-out' ? 'low' : show];
+  const also = show === 'sold-out' ? soldLately(now, q ? 'few' : 'many') : undefined;
+  const all = db.selectFrom('parts').where(its);
+  const rows = also ? all.where(also) : all;
   return q
-    ? rows.where(isMeantBy({ ...found, typed: q, listed: its, hasIndex: haveIndex.has(show) }))
+    ? rows.where(
+        isMeantBy({ ...found, typed: q, listed: its, hasIndex: haveIndex.has(show), also }),
+      )
     : rows;
 }
 

@@ -17,6 +17,8 @@ export interface Meant {
   readonly listed: RawBuilder<boolean>;
   /** Whether an index has just these, newest first: they are few. */
   readonly hasIndex: boolean;
+  /** What else a part of the list must be, as a condition on `parts` that is asked last: it takes a look elsewhere for each part. */
+  readonly also?: RawBuilder<boolean> | undefined;
   /** So many parts of each way to look are enough. */
   readonly enough: number;
 }
@@ -27,7 +29,7 @@ export interface Meant {
  * 'name · number', as pages name a part, the number is enough.
  */
 export function isMeantBy(meant: Meant): RawBuilder<boolean> {
-  const { typed, types, listed, enough } = meant;
+  const { typed, types, listed, also = sql`true`, enough } = meant;
   // A single character begins half of all words.
   const words = wordsOf(typed).filter((word) => word.length > 1);
   const key = partNumberKey(typed);
@@ -56,19 +58,19 @@ export function isMeantBy(meant: Meant): RawBuilder<boolean> {
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
     // Two letters begin so many words that their places take an index long.
     ...(words.some((word) => word.length > 2) ? [havingWords(prefixWords(words), meant)] : []),
-    sql`(select ctid from (select ctid, * from parts order by id desc limit ${most.lookedThrough}) newest where ${contains} and ${listed} limit ${enough})`,
+    sql`(select ctid from (select ctid, * from parts order by id desc limit ${most.lookedThrough}) as parts where ${contains} and ${listed} and ${also} limit ${enough})`,
   ]);
 }
 
 /** Of a list that has an index of its own its newest parts are looked through, else the first that the words find. */
 function havingWords(
   condition: Condition,
-  { listed, hasIndex, enough }: Meant,
+  { listed, hasIndex, also = sql`true`, enough }: Meant,
 ): RawBuilder<unknown> {
-  const [first, also] = hasIndex
+  const [first, second] = hasIndex
     ? [sql`${listed} order by created_at desc, id desc`, sql`search @@ ${condition}`]
     : [matching(condition), listed];
-  return sql`(select ctid from (select ctid, * from parts where ${first} limit ${most.lookedAt}) its where ${also} limit ${enough})`;
+  return sql`(select ctid from (select ctid, * from parts where ${first} limit ${most.lookedAt}) as parts where ${second} and ${also} limit ${enough})`;
 }
 
 /**

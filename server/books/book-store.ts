@@ -95,9 +95,10 @@ export interface MonthSums {
 /** Of one moment. */
 export async function sumMonth(db: Database, days: DayRange): Promise<MonthSums> {
   const { rows } = await sql<MonthSums>`
-    with came as (
-      select count(*)::int as payments, coalesce(sum(p.amount_cents), 0)::bigint as payments_cents, coalesce(sum(${nothing}), 0)::bigint as nothing_cents
-      from ${partOf({ days }, collected)} its join payments p on p.intent_id = its.intent_id),
+    with returned as materialized (select intent_id, sum(amount_cents) as cents from payment_lines where state = 'returned' group by intent_id),
+    came as (
+      select count(*)::int as payments, coalesce(sum(p.amount_cents), 0)::bigint as payments_cents, coalesce(sum(r.cents), 0)::bigint as nothing_cents
+      from ${partOf({ days }, collected)} its join payments p on p.intent_id = its.intent_id left join returned r on r.intent_id = p.intent_id),
     went as (
       select count(*) filter (where not came_back)::int as refunds, coalesce(sum(cents) filter (where not came_back), 0)::bigint as refunds_cents,
         count(*) filter (where came_back)::int as came_back, coalesce(sum(cents) filter (where came_back), 0)::bigint as came_back_cents

@@ -7,21 +7,21 @@ import { expect, type Page } from '@playwright/test';
  */
 export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        // What waits, or goes on for ever, would never be over.
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        )
-        .map(({ finished }) => finished),
-    ),
-  );
+  // Asked again and again: the promise of a transition whose element goes meanwhile may be pending for ever.
+  await expect.poll(() => page.evaluate(countTransitions), { intervals: [50, 100, 200] }).toBe(0);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** What runs and will be over: not what waits, or goes on for ever. */
+function countTransitions(): number {
+  return document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    ).length;
 }
 
 /** How far what is on a page stands out of it sideways, in CSS pixels. */

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { examine } from '#server/doctor/examine.ts';
+import { sumUpDays } from '#server/figures/sum-up.ts';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { runningClock, startShop, type TestShop } from '#test/harness.ts';
 import { makeLargeShop } from './large-shop.ts';
@@ -55,6 +56,7 @@ async function filled(database: Opened): Promise<TestShop> {
   const shop = await startShop({ database, clock });
   const some = await shop.db.selectFrom('parts').select('id').limit(1).execute();
   if (some.length === 0) await makeLargeShop(shop, database.pool, size, say);
+  await sumUpDays(shop);
   return shop;
 }
 

@@ -17,33 +17,19 @@ export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
   return sql`${column} = ${shelf.value} ${also} order by ${column}, created_at desc, id desc`;
 }
 
-/** Where to look for parts that are asked for by their kind alone. */
-export interface Shelves {
-  readonly column: 'category_id' | 'type_id';
-  /** The likeliest first. */
-  readonly values: readonly string[];
-  /** A condition on what stands on none of them and may be meant, too. */
+/** The shelf of parts that are asked for by their kind alone. */
+export interface KindShelf extends Shelf {
+  /** A condition on what does not stand on it and may be meant, too. */
   readonly others?: RawBuilder<unknown> | undefined;
 }
 
-/** Rows of parts: the first of these shelves, one after the other, each newest first, and then the others. */
-export function firstOnShelves(shelves: Shelves, most: number): RawBuilder<unknown> {
-  const { others } = shelves;
-  const onThem = rowsOnShelves(shelves, { most });
-  if (others === undefined) return sql`(${onThem}) as parts`;
+/** Rows of parts: the first of this shelf, newest first, and then the others. */
+export function firstOnShelf(shelf: KindShelf, most: number): RawBuilder<unknown> {
+  const { others } = shelf;
+  const onIt = sql`select ${siftedColumns} from ${partsWhere(onShelf(shelf))} limit ${most}`;
+  if (others === undefined) return sql`(${onIt}) as parts`;
   const beside = sql`select ${siftedColumns} from ${partsWhere(others)} limit ${most}`;
-  return sql`((${onThem}) union all (${beside}) limit ${most}) as parts`;
-}
-
-/** The first parts of shelves, each newest first; with `also` of those for which it holds, by an index of their own. */
-export function rowsOnShelves(
-  { column, values }: Pick<Shelves, 'column' | 'values'>,
-  { most, also = sql`true` }: { readonly most: number; readonly also?: RawBuilder<unknown> },
-): RawBuilder<unknown> {
-  const its = sql.ref(column);
-  return sql`select its.* from unnest(${values}::text[]) with ordinality shelves (shelf, place) cross join lateral (
-    select ${siftedColumns} from ${partsWhere(also)} and ${its} = shelves.shelf
-      order by ${its}, created_at desc, id desc limit ${most}) its limit ${most}`;
+  return sql`((${onIt}) union all (${beside}) limit ${most}) as parts`;
 }
 
 /** The ids of a page of a shelf, newest first. */

@@ -234,6 +234,14 @@ test('of several figures first all are wanted, then none of the other words, the
   expect(ignored).toEqual([[], ['gizmo'], ...alone, ['61', '62', '63', '64', '65', 'gizmo']]);
 });
 
+test('of one kind its shelf is read, of several the index of words', () => {
+  const shelfOf = (text: string) => attemptsFor(read(text)).map(({ shelf }) => shelf?.value);
+  expect(shelfOf('spark plug')).toEqual(['spark-plug']);
+  expect(shelfOf('filter').every((shelf) => shelf === undefined)).toBe(true);
+  expect(read('filter').types.length).toBeGreaterThan(1);
+  expect(shelfOf('spark plug m14').some((shelf) => shelf !== undefined)).toBe(false);
+});
+
 test('making the vocabulary lets others go first again and again', () => {
   expect(pauses).toBeGreaterThan(8);
 });

@@ -6,8 +6,8 @@ import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import type { LexiconType } from './lexicon.ts';
+import { partsWhere, siftedColumns } from './found-store.ts';
 import { ownWords, quotedWord } from './own-words.ts';
-import { rowsOnShelves } from './shelf.ts';
 
 /** A name of a model, and the years in which it was sold under it. */
 export interface NamedSpan {
@@ -132,9 +132,10 @@ const mostFitments = 1000;
 /** Rows of parts: the first of these types that fit any vehicle, type by type, each newest first. */
 export function fittingAny(types: readonly string[]): RawBuilder<unknown> {
   const anyVehicle = sql.lit(quotedWord(ownWords.anyVehicle));
-  const also = sql`search @@ ${anyVehicle}::tsquery`;
-  const shelves = { column: 'type_id', values: types } as const;
-  return sql`(${rowsOnShelves(shelves, { most: mostCounted + 1, also })}) as parts`;
+  return sql`(
+    select its.* from unnest(${types}::text[]) with ordinality universal (type, place) cross join lateral (
+      select ${siftedColumns} from ${partsWhere(sql`search @@ ${anyVehicle}::tsquery`)} and type_id = universal.type
+        order by type_id, created_at desc, id desc limit ${mostCounted + 1}) its limit ${mostCounted + 1}) as parts`;
 }
 
 /** What else a fitment of the make, or of the model by one of its names, must say. */

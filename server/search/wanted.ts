@@ -13,8 +13,7 @@ import {
 } from './vehicle-wanted.ts';
 
 /**
- * What a facet is about; a query without it counts the choices of that facet. What can be ordered now is none of them: so many are found, whether or not that
- * is asked.
+ * What a facet is about; a query without it counts the choices of that facet. What can be ordered now is none of them: where it is asked, it is all that is found.
  */
 export type FacetName = 'category' | 'type' | 'brand' | 'price' | 'attributes';
 

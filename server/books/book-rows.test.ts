@@ -3,9 +3,10 @@ import type { BookRefund } from '#contract/books.ts';
 import { dayMs } from '#contract/durations.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { settle } from '#server/payments/settle.ts';
+import { expectInvariants } from '#test/invariants.ts';
 import { useOrdersTogether } from '#test/orders-together.ts';
 
-const { shop, admin, paid, unpaid, opened, provider, cancelledLate, dashboard } =
+const { shop, admin, paid, unpaid, opened, provider, cancelledLate, dashboard, mailsTo } =
   await useOrdersTogether();
 
 const get = async (path: string, month: string) =>
@@ -174,6 +175,10 @@ it("an excess that came back and is given back in the provider's dashboard is no
   ]);
   const kept = (await shop.request('GET', `/api/orders/${orders[1]}`, { as: admin })).body;
   expect(kept).toMatchObject({ paid: true, refundedTotal: 0 });
+  // Once, when it was found to be too much.
+  const told = (await mailsTo(buyer)).filter(({ subject }) => subject.includes('back'));
+  expect(told).toHaveLength(1);
+  await expectInvariants(shop);
 });
 
 it.each(['2026-13', '2026-1', 'november', '2026-11-01', ''])('%j is no month', async (month) => {

@@ -86,7 +86,7 @@ export const wentBack: readonly Select[] = [
     columns: cameBack,
     where: sql`(r.came_back_at is not null or r.state = 'failed' and r.made_at is not null)`,
   },
-  // Lost to a dispute once more.
+  // Lost to a dispute once more, or made after all.
   {
     ...ofRefund,
     at: sql`r.updated_at`,

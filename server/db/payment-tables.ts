@@ -32,6 +32,7 @@ export interface Refunds {
   amount_cents: number;
   reason: string;
   restocked: boolean;
+  /** `replaced`: the money went back in other ways before it was made, or, of one that the provider knows, again after it failed. */
   state: 'due' | 'done' | 'failed' | 'replaced';
   requested_by: string | null;
   created_at: Date;

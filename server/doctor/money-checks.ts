@@ -14,6 +14,9 @@ const check = (about: Pick<Check, 'id' | 'about' | 'sentence'>, by: typeof byOrd
 /** SQL: whether the refund `r` went back or is promised; an admin's that failed is still owed. Not limited to the order's total. */
 const givenBack = sql`r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin'`;
 
+/** SQL: whether a refund failed and was made again in the provider's dashboard, which is a refund of its own. */
+const madeAgain = sql`(state = 'replaced' and (provider_id is not null or share_of is not null))`;
+
 /** What must hold of payments and refunds. */
 export const moneyChecks: readonly Check[] = [
   queryCheck(
@@ -82,7 +85,7 @@ export const moneyChecks: readonly Check[] = [
         from payment_lines where ${its('intent_id')} group by intent_id) l on l.intent_id = p.intent_id
       left join (
         select intent_id, sum(amount_cents) as cents from refunds
-        where source = 'returned' and ${its('intent_id')} group by intent_id) r on r.intent_id = p.intent_id
+        where source = 'returned' and not ${madeAgain} and ${its('intent_id')} group by intent_id) r on r.intent_id = p.intent_id
       where ${its('p.intent_id')} and (
         p.amount_cents <> coalesce(l.cents, 0)
         or (p.state = 'kept') <> l.keeps

@@ -15,7 +15,7 @@ export interface Meant {
   readonly types: readonly string[];
   /** Parts of the list, which those that are found have to be. */
   readonly listed: RawBuilder<boolean>;
-  /** Whether an index has just these, newest first: they are few. */
+  /** Whether an index has just these, newest first. */
   readonly hasIndex: boolean;
   /** What else a part of the list must be, as a condition on `parts` that is asked last: it takes a look elsewhere for each part. */
   readonly also?: RawBuilder<boolean> | undefined;

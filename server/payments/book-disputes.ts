@@ -77,6 +77,13 @@ async function bookLoss(
     leftCents: total_cents - refunded_cents,
   }));
   const shares = shareOut(dispute.amountCents, left);
-  const loss = { id: newId(now), intent_id: intentId, reason, source: 'dispute', shares } as const;
+  const loss = {
+    id: newId(now),
+    intent_id: intentId,
+    reason,
+    source: 'dispute',
+    requested_by: null,
+    shares,
+  } as const;
   await insertForeignRefund(tx, { ...loss, provider_id: dispute.id }, now);
 }

@@ -4,7 +4,7 @@ import { mailFailedRefund, mailForeignRefund } from '#server/mails/mail-admins-a
 import { mailForeignReturn } from '#server/mails/mail-about-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardRefund } from '#server/third-parties/cards/port.ts';
-import { matchRefunds } from './match-refunds.ts';
+import { matchRefunds, type FailedRefund } from './match-refunds.ts';
 import {
   insertForeignRefund,
   listBookedRefunds,
@@ -36,15 +36,11 @@ export async function bookRefunds(
   for (const { kind, row, refund } of changes) {
     if (kind === 'made') await bookMade(tx, shop, { row, refund });
     if (kind === 'failed') await bookFailed(tx, shop, { row, refund });
+    if (kind === 'again') await bookAgain(tx, shop, { intentId, row, refund });
     if (kind !== 'foreign') continue;
     const leftOf = [...left].map(([orderId, leftCents]) => ({ orderId, leftCents }));
-    const shares = row?.shares ?? shareOut(refund.amountCents, leftOf);
-    if (row?.provider_id)
-      await moveShares(tx, row.provider_id, { to: 'replaced', now: shop.clock.now() });
-    const source = row?.source === 'returned' ? 'returned' : 'provider';
-    await bookForeign(tx, shop, { shares, intentId, refund, source });
-    // What took the place of a refund was never left.
-    if (row) continue;
+    const shares = shareOut(refund.amountCents, leftOf);
+    await bookForeign(tx, shop, { shares, intentId, refund });
     for (const { orderId, cents } of shares) left.set(orderId, (left.get(orderId) ?? 0) - cents);
   }
   if (changes.length > 0)
@@ -70,21 +66,18 @@ async function bookMade(tx: Database, shop: Shop, { row, refund }: KnownRefund):
 async function bookForeign(
   tx: Database,
   shop: Shop,
-  {
-    shares,
-    intentId,
-    refund,
-    source,
-  }: {
-    shares: readonly Share[];
-    intentId: string;
-    refund: CardRefund;
-    source: 'provider' | 'returned';
-  },
+  { shares, intentId, refund }: { shares: readonly Share[]; intentId: string; refund: CardRefund },
 ): Promise<void> {
   const now = shop.clock.now();
   const refundId = newId(now);
-  const row = { id: refundId, intent_id: intentId, reason, source, shares } as const;
+  const row = {
+    id: refundId,
+    intent_id: intentId,
+    reason,
+    source: 'provider',
+    requested_by: null,
+    shares,
+  } as const;
   await insertForeignRefund(tx, { ...row, provider_id: refund.id }, now);
   // Before the mails: they tell how much of the order went back.
   await updateRefundedTotals(
@@ -98,6 +91,32 @@ async function bookForeign(
   const { amountCents } = refund;
   await mailForeignReturn(tx, shop, { refundId, intentId, shares, amountCents, reason });
   await mailForeignRefund(tx, shop, { refundId, shares, amountCents });
+}
+
+/** What failed before was given back in the provider's dashboard: promised by whoever promised it then, and on its way to the customer again. */
+async function bookAgain(
+  tx: Database,
+  shop: Shop,
+  { intentId, row, refund }: { intentId: string; row: FailedRefund; refund: CardRefund },
+): Promise<void> {
+  const now = shop.clock.now();
+  const { source, requested_by, shares } = row;
+  await moveShares(tx, row.provider_id, { to: 'replaced', now });
+  const refundId = newId(now);
+  const again = { id: refundId, intent_id: intentId, reason, source, requested_by, shares };
+  await insertForeignRefund(tx, { ...again, provider_id: refund.id }, now);
+  // What was too much is no refund of the order; its payer was told when it was found.
+  if (source !== 'admin') return;
+  await updateRefundedTotals(
+    tx,
+    shares.map(({ orderId }) => orderId),
+  );
+  for (const { orderId, cents } of shares) {
+    const details = { amountCents: cents, reason };
+    await insertOrderEvent(tx, orderId, { kind: 'refunded', ...byProvider, details, now });
+  }
+  const { amountCents } = refund;
+  await mailForeignReturn(tx, shop, { refundId, intentId, shares, amountCents, reason });
 }
 
 /** The card did not take the money. A refund of ours stays promised: a person has to find another way. */

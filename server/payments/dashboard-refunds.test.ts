@@ -226,6 +226,27 @@ describe("a refund that is made in the card provider's own dashboard", () => {
     await expectInvariants(shop);
   });
 
+  it('in the place of one of ours that failed is promised like that one when it fails, too', async () => {
+    await refund(300);
+    const [ours] = await shop.cards.listRefunds(intent);
+    await dashboard().failRefund(ours?.id ?? '');
+    await heard();
+    shop.clock.advance(1000);
+    const again = await dashboard().refund(intent, 30_000);
+    await heard();
+    shop.clock.advance(1000);
+    await dashboard().failRefund(again);
+    await heard();
+    expect([(await orderOf()).refundedTotal, await refundedAtProvider()]).toEqual([300, 0]);
+    const failed = await shop.request('GET', '/api/order?state=refund-failed', { as: admin });
+    expect(failed.body.map(({ _id }: { _id: string }) => _id)).toContain(order);
+    await expectInvariants(shop);
+    await dashboard().refund(intent, 30_000);
+    await heard();
+    expect([(await orderOf()).refundedTotal, await refundedAtProvider()]).toEqual([300, 30_000]);
+    await expectInvariants(shop);
+  });
+
   it('of another amount than one of ours that failed is one more', async () => {
     await refund(300);
     const [ours] = await shop.cards.listRefunds(intent);

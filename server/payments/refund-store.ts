@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
@@ -91,7 +91,10 @@ export async function moveRefund(
 }
 
 /** A refund as the provider knows it, which may be of several orders. */
-export interface BookedRefund extends Pick<RefundRow, 'id' | 'provider_id' | 'state' | 'source'> {
+export interface BookedRefund extends Pick<
+  RefundRow,
+  'id' | 'provider_id' | 'state' | 'source' | 'requested_by'
+> {
   /** Of all shares together. */
   readonly amount_cents: number;
   readonly shares: readonly Share[];
@@ -100,7 +103,7 @@ export interface BookedRefund extends Pick<RefundRow, 'id' | 'provider_id' | 'st
 /** Booked refunds of a payment, oldest first; not lost disputes, which are no refunds at the provider. */
 export async function listBookedRefunds(tx: Database, intentId: string): Promise<BookedRefund[]> {
   const { rows } = await sql<BookedRefund>`
-    select r.id, r.provider_id, r.state, r.source, sum(part.amount_cents)::int as amount_cents,
+    select r.id, r.provider_id, r.state, r.source, r.requested_by, sum(part.amount_cents)::int as amount_cents,
       jsonb_agg(jsonb_build_object('orderId', part.order_id, 'cents', part.amount_cents) order by part.id) as shares
     from refunds r join refunds part on part.id = r.id or part.share_of = r.id
     where r.intent_id = ${intentId} and part.intent_id = ${intentId} and r.share_of is null and r.source <> 'dispute'
@@ -141,19 +144,18 @@ export async function moveShares(
   return moved.length > 0;
 }
 
-type ForeignRefund = Pick<Insertable<Tables['refunds']>, 'id' | 'intent_id' | 'reason'> & {
-  readonly source: 'provider' | 'dispute' | 'returned';
+type ForeignRefund = Pick<RefundRow, 'id' | 'intent_id' | 'reason' | 'source' | 'requested_by'> & {
   readonly provider_id: string;
   readonly shares: readonly Share[];
 };
 
-/** Books money that went back without the shop's doing: the first share has the provider's id, the others name the first. */
+/** Books money that went back at the provider without the shop asking for it: the first share has the provider's id, the others name the first. */
 export async function insertForeignRefund(
   tx: Database,
   { id, provider_id, shares, ...refund }: ForeignRefund,
   now: Date,
 ): Promise<void> {
-  const done = { state: 'done', requested_by: null, restocked: false } as const;
+  const done = { state: 'done', restocked: false } as const;
   const rows = shares.map(({ orderId, cents }, at) => ({
     ...refund,
     ...done,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AuditWanted } from './audit.ts';
-import { Counted, mostInWords } from './counted.ts';
+import { Counted, mostListedText } from './counted.ts';
 import type { Endpoint } from './endpoint.ts';
 import { BulkDone, BulkIds, byId, notAcknowledged } from './fields.ts';
 import { OrdersCounted, OrdersWanted } from './orders.ts';
@@ -26,20 +26,20 @@ export const adminTableCalls = {
   countAllOrders: {
     ...counting,
     path: '/admin/orders/count',
-    summary: `How many orders the same query of GET /order lists in all, and the sum of their totals; ${mostInWords} at most: \`more\` says that there are more, and then there is no sum.`,
+    summary: `How many orders the same query of GET /order lists in all, and the sum of their totals; ${mostListedText} at most: \`more\` says that there are more, and then there is no sum.`,
     query: OrdersWanted,
     answer: OrdersCounted,
   },
   countManagedParts: {
     ...counting,
     path: '/admin/parts/count',
-    summary: `How many parts the same query of GET /admin/parts lists in all, ${mostInWords} at most; \`more\` says that there are more.`,
+    summary: `How many parts the same query of GET /admin/parts lists in all, ${mostListedText} at most; \`more\` says that there are more.`,
     query: ManagedPartsWanted,
   },
   countUsers: {
     ...counting,
     path: '/admin/users/count',
-    summary: `How many accounts the same query of GET /users lists in all, ${mostInWords} at most; \`more\` says that there are more.`,
+    summary: `How many accounts the same query of GET /users lists in all, ${mostListedText} at most; \`more\` says that there are more.`,
     query: UsersWanted,
   },
   exportOrders: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Counted, mostInWords } from './counted.ts';
+import { Counted, mostListedText } from './counted.ts';
 import { listOf, type Endpoint } from './endpoint.ts';
 import { line, PageQuery } from './fields.ts';
 import { ListedBatch, orderStates } from './my-orders.ts';
@@ -36,7 +36,7 @@ export const allBatchCalls = {
   countAllBatches: {
     method: 'GET',
     path: '/admin/batches/count',
-    summary: `How many batches the same query of GET /admin/batches lists in all, ${mostInWords} at most, and of those with a state the ones among the newest ${mostInWords}; \`more\` says that there may be more.`,
+    summary: `How many batches the same query of GET /admin/batches lists in all, ${mostListedText} at most, and of those with a state the ones among the newest ${mostListedText}; \`more\` says that there may be more.`,
     access: 'admin',
     query: BatchesWanted,
     answer: Counted,

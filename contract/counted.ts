@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const mostListed = 5_000;
 
 /** The same figure as a text shows it. */
-export const mostInWords = mostListed.toLocaleString('en');
+export const mostListedText = mostListed.toLocaleString('en');
 
 /** How many there are, so far as they are counted; `more` says that there are more. */
 export const Counted = z.object({ count: z.number(), more: z.boolean() });

@@ -1,10 +1,5 @@
 import { vinAmong } from './vin-rules.ts';
 
-/** The name of a query and what is in it, as `URLSearchParams` and `FormData` have it. */
-interface Given {
-  get(name: string): unknown;
-}
-
 /** One line of an address or a form, as it is stored; undefined where it is empty, too long, or no text at all. */
 export function lineIn(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string' || !value.isWellFormed()) return undefined;
@@ -21,7 +16,10 @@ export function searchedIn(value: unknown, most: number): string | undefined {
 }
 
 /** The words that an address of `/parts` searches for, and how it shows the list: all that the search field of a page needs of it. */
-export function searchIn(given: Given): { q: string | undefined; view: 'table' | undefined } {
+export function searchIn(given: { get(name: string): unknown }): {
+  q: string | undefined;
+  view: 'table' | undefined;
+} {
   return {
     q: searchedIn(given.get('q'), 100),
     view: given.get('view') === 'table' ? 'table' : undefined,

@@ -33,11 +33,7 @@ const sharedFiles: readonly Shared[] = [
   { name: 'pad', pages: latePad, and: account },
   { name: 'paying', pages: /^payments\//, least: 2 },
   { name: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },
-  {
-    name: 'dashboard',
-    pages: /^(?:dashboard\/dashboard-layout|orders\/my-orders-page)$/,
-    and: account,
-  },
+  { name: 'dashboard', pages: /^(?:dashboard\/dashboard-layout|orders\/my-orders-page)$/ },
   { name: 'account', pages: account, least: 2 },
   { name: 'admin', pages: /^admin\//, least: 2 },
 ];

@@ -67,10 +67,10 @@ function havingWords(
   condition: Condition,
   { listed, hasIndex, also = sql`true`, enough }: Meant,
 ): RawBuilder<unknown> {
-  const [first, second] = hasIndex
+  const [looked, isMeant] = hasIndex
     ? [sql`${listed} order by created_at desc, id desc`, sql`search @@ ${condition}`]
     : [matching(condition), listed];
-  return sql`(select ctid from (select ctid, * from parts where ${first} limit ${most.lookedAt}) as parts where ${second} and ${also} limit ${enough})`;
+  return sql`(select ctid from (select ctid, * from parts where ${looked} limit ${most.lookedAt}) as parts where ${isMeant} and ${also} limit ${enough})`;
 }
 
 /**

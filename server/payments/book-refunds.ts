@@ -79,17 +79,8 @@ async function bookForeign(
     shares,
   } as const;
   await insertForeignRefund(tx, { ...row, provider_id: refund.id }, now);
-  // Before the mails: they tell how much of the order went back.
-  await updateRefundedTotals(
-    tx,
-    shares.map(({ orderId }) => orderId),
-  );
-  for (const { orderId, cents } of shares) {
-    const details = { amountCents: cents, reason };
-    await insertOrderEvent(tx, orderId, { kind: 'refunded', ...byProvider, details, now });
-  }
   const { amountCents } = refund;
-  await mailForeignReturn(tx, shop, { refundId, intentId, shares, amountCents, reason });
+  await tellOwners(tx, shop, { refundId, intentId, shares, amountCents });
   await mailForeignRefund(tx, shop, { refundId, shares, amountCents });
 }
 
@@ -107,16 +98,28 @@ async function bookAgain(
   await insertForeignRefund(tx, { ...again, provider_id: refund.id }, now);
   // What was too much is no refund of the order; its payer was told when it was found.
   if (source !== 'admin') return;
+  const { amountCents } = refund;
+  await tellOwners(tx, shop, { refundId, intentId, shares, amountCents });
+}
+
+/** Tells the owners of a payment's orders, and the history of each, what went back at the provider. */
+async function tellOwners(
+  tx: Database,
+  shop: Shop,
+  refund: Omit<Parameters<typeof mailForeignReturn>[2], 'reason'>,
+): Promise<void> {
+  const { shares } = refund;
+  // Before the mails: they tell how much of the order went back.
   await updateRefundedTotals(
     tx,
     shares.map(({ orderId }) => orderId),
   );
+  const now = shop.clock.now();
   for (const { orderId, cents } of shares) {
     const details = { amountCents: cents, reason };
     await insertOrderEvent(tx, orderId, { kind: 'refunded', ...byProvider, details, now });
   }
-  const { amountCents } = refund;
-  await mailForeignReturn(tx, shop, { refundId, intentId, shares, amountCents, reason });
+  await mailForeignReturn(tx, shop, { ...refund, reason });
 }
 
 /** The card did not take the money. A refund of ours stays promised: a person has to find another way. */

@@ -113,8 +113,9 @@ function subjectOf({ types, category, words }: Reading): Subject | undefined {
     only && others.length === 0 ? { column: 'type_id', value: only.type.id } : undefined;
   if (words === '') return { of, shelf };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
-  if (!isSure) return { of: any([of, textWords(words)]) };
   const untyped = textWords(words);
+  const either = any([of, untyped]);
+  if (!isSure) return { of: either };
   return { of, untyped, shelf: shelf && { ...shelf, others: ofNoType(untyped) } };
 }
 

@@ -98,6 +98,27 @@ test('of more parts of a kind than are looked at, those that came last are found
   ]);
 });
 
+test('what is behind the newest of a kind is still found by its price', async () => {
+  // The newest 501 cost more; of the newest 2,000 about half do not.
+  const { body } = await shop.request('GET', '/api/search?q=brake+disc&priceTo=191&limit=1');
+  expect(body.rows.map(({ name }: { name: string }) => name)).toEqual(['Brake disc 19000']);
+});
+
+test('parts of a kind are found before those that have its words in their texts', async () => {
+  const typed = await samplePart(shop.db, { name: 'Tarnholm 9' });
+  await shop.db
+    .updateTable('parts')
+    .set({ type_id: 'water-pump', category_id: 'cooling' })
+    .where('id', '=', typed)
+    .execute();
+  await samplePart(shop.db, { name: 'Wrench for a water pump' });
+  const { body } = await shop.request('GET', '/api/search?q=water+pump');
+  expect(body.rows.map(({ name }: { name: string }) => name)).toEqual([
+    'Tarnholm 9',
+    'Wrench for a water pump',
+  ]);
+});
+
 /** Five hundred lines of a list: what they read at most. */
 const lists = [
   ['that the shop has', (at: number) => (at % 2 === 0 ? `BN ${at + 1}` : `8A0 BN-${at + 1}`), 2000],

@@ -45,15 +45,22 @@ test('a failed test is named with its file and the first line of why', () => {
           message: 'beforeAll failed',
           assertionResults: [{ fullName: 'waits', status: 'skipped', failureMessages: [] }],
         },
+        {
+          name,
+          status: 'failed',
+          message: '',
+          assertionResults: [{ fullName: 'crashes', status: 'pending', failureMessages: [] }],
+        },
       ],
     }),
     false,
   );
-  expect(tally.kinds.get('unit')).toEqual({ passed: 1, failed: 3 });
+  expect(tally.kinds.get('unit')).toEqual({ passed: 1, failed: 4 });
   expect(tally.failures).toEqual([
     'scripts/tally.test.ts › divides\n    1 is not 2',
     'scripts/tally.test.ts › the file itself\n    cannot be loaded',
     'scripts/tally.test.ts › waits\n    beforeAll failed',
+    'scripts/tally.test.ts › crashes\n    Not run to its end: its process ended, and the output above says how.',
   ]);
 });
 

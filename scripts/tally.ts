@@ -60,6 +60,8 @@ function brief(message = ''): string {
   return stripVTControlCharacters(message).trim().split('\n').slice(0, 3).join(' ').slice(0, 400);
 }
 
+const notRunToItsEnd = 'Not run to its end: its process ended, and the output above says how.';
+
 function named(file: string, title: string, message?: string): string {
   return `${path.relative(root, path.resolve(root, file))} › ${title}\n    ${brief(message)}`;
 }
@@ -88,8 +90,8 @@ export function readVitest(tally: Tally, report: string, ok: boolean): void {
     for (const test of assertionResults) {
       const passed = test.status === 'passed';
       add(tally, kindOf(name, test.fullName), passed);
-      // Tests that a failed hook kept from running have no reason of their own: the file has it.
-      const why = test.failureMessages?.[0] ?? message;
+      // Tests that a failed hook kept from running have no reason of their own: the file has it. None has one when their process died.
+      const why = [test.failureMessages?.[0], message].find(Boolean) ?? notRunToItsEnd;
       if (!passed) tally.failures.push(named(name, test.fullName, why));
     }
     // A file that failed to load has no tests, or only passed ones if a hook failed.

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { EngineOptions } from './engine.ts';
 import type { EngineQuestion, EngineReply, EngineTask } from './engine-worker.ts';
@@ -9,6 +10,11 @@ import { DatabaseStopped, DatabaseUnsafe } from './errors.ts';
  * would crash the engine instead of being refused (with Node's 4 MB it did; 16 MB are enough).
  */
 const stackSizeMb = 64;
+
+/** V8's flag by which it keeps compiled WebAssembly that is out of use: freeing it can end the process, record 0072. */
+export const keepCodeFlag = '--no-wasm-code-gc';
+
+setFlagsFromString(keepCodeFlag);
 
 interface Waiting {
   resolve(answer: Uint8Array): void;

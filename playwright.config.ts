@@ -67,7 +67,7 @@ export default defineConfig({
   },
   // The real shop as `npm start` runs it, with a database of its own.
   webServer: {
-    command: 'node scripts/start.ts',
+    command: 'node scripts/start.js',
     url: `${address}/readyz`,
     env: {
       SHOP_MODE: 'demo',

@@ -20,6 +20,8 @@ const { values } = parseArgs({
 interface Build {
   readonly name: string;
   readonly folder: string;
+  /** The file that starts it; before 0057's main.js it was main.ts. */
+  readonly main: string;
   readonly flags: readonly string[];
 }
 
@@ -28,8 +30,10 @@ const flags = ['--max-semi-space-size=8'];
 const allocator = { MALLOC_ARENA_MAX: '1' };
 
 const builds: readonly Build[] = [
-  { name: 'this build', folder: path.join(import.meta.dirname, '..'), flags },
-  ...(values.before ? [{ name: 'before', folder: path.resolve(values.before), flags: [] }] : []),
+  { name: 'this build', folder: path.join(import.meta.dirname, '..'), main: 'main.js', flags },
+  ...(values.before
+    ? [{ name: 'before', folder: path.resolve(values.before), main: 'main.ts', flags: [] }]
+    : []),
 ];
 
 const paths = [
@@ -92,8 +96,11 @@ interface Shop {
   readonly processor: number;
 }
 
-async function open({ folder, flags: given }: Build, home: Record<string, string>): Promise<Shop> {
-  const child = spawn(process.execPath, [...given, path.join(folder, 'server', 'main.ts')], {
+async function open(
+  { folder, main, flags: given }: Build,
+  home: Record<string, string>,
+): Promise<Shop> {
+  const child = spawn(process.execPath, [...given, path.join(folder, 'server', main)], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],

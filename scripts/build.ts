@@ -44,7 +44,8 @@ export async function buildPages(): Promise<void> {
   await publishBuild(buildsFolder, stampOfSources().slice(0, 16), async (folder) => {
     printAside('Building the pages …');
     const { ok, output } = await run('react-router', ['build'], {
-      env: { NODE_ENV: 'production', BUILD_FOLDER: folder },
+      // What the builder compiles is not for the shop's compile cache.
+      env: { NODE_ENV: 'production', BUILD_FOLDER: folder, NODE_DISABLE_COMPILE_CACHE: '1' },
       quiet: true,
     });
     if (!ok) throw new Error(`The pages do not build:\n${output}`);

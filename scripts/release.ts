@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from '#server/build.ts';
+import { build } from '#server/build.js';
 import { buildsFolder, newestBuild } from '#server/http/built-pages.ts';
 import { print, printFault } from '#server/print.ts';
 import { buildPages } from './build.ts';
@@ -116,8 +116,8 @@ function releasedManifest({ scripts, imports, ...manifest }: Manifest): object {
     dependencies,
     imports: Object.fromEntries(sides),
     scripts: {
-      start: 'exec node --max-semi-space-size=8 server/main.ts',
-      demo: 'exec node server/main.ts --load-demo',
+      start: 'exec node --max-semi-space-size=8 server/main.js',
+      demo: 'exec node server/main.js --load-demo',
       ...Object.fromEntries(commands),
     },
     engines: { node: `>=${oldestNode}` },
@@ -143,7 +143,7 @@ if (import.meta.main) {
     );
     await buildPages();
     makeRelease(to);
-    print(`${to} holds the shop (${megabytesOf(to)} MB): npm start in it, or node server/main.ts.`);
+    print(`${to} holds the shop (${megabytesOf(to)} MB): npm start in it, or node server/main.js.`);
   } catch (error) {
     if (!(error instanceof NoRelease)) throw error;
     printFault(error.message);

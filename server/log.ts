@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import { build } from './build.ts';
+import { build } from './build.js';
 
 /** The shop's log, without personal data: a JSON object per line, which `stream` may write in another way. */
 export function shopLogger(level: string, stream?: DestinationStream): Logger {

@@ -1,6 +1,2 @@
-import '#server/start/production.ts';
-import '#server/start/heap.ts';
-import '#server/start/compile-cache.ts';
-
-// Not a static import, which would compile all of the shop before the cache is open.
-await import('./run-shop.ts');
+// What releases before main.js were started by: their units and scripts go on to work.
+import './main.js';

@@ -112,11 +112,11 @@ describe('the development server', () => {
 
   test('gives out none of the server, the tests and the package', async () => {
     for (const place of [
-      '/server/main.ts',
+      '/server/main.js',
       '/test/harness.ts',
       '/package.json',
       '/.npmrc',
-      `/@fs${root}/server/main.ts?raw`,
+      `/@fs${root}/server/main.js?raw`,
     ])
       expect([place, (await ask(place)).body]).toEqual([
         place,

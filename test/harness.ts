@@ -105,7 +105,7 @@ export interface ShopOptions extends Partial<Omit<Ingredients, 'database' | 'clo
   readonly isInHurry?: boolean;
 }
 
-/** Starts a shop. The options replace what `main.ts` decides. */
+/** Starts a shop. The options replace what `main.js` decides. */
 export async function startShop({
   database: given,
   clock = standingClock(),

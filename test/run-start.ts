@@ -14,7 +14,7 @@ interface Ended {
 
 /** Starts the shop as `npm start` does; ends it as soon as it listens, with exit code 0. */
 export async function runStart(env: Record<string, string>, ...flags: string[]): Promise<Ended> {
-  const { code, said, out } = await run('main.ts', env, flags);
+  const { code, said, out } = await run('main.js', env, flags);
   return { code, said: [...said, ...out.filter((line) => !/^\{"level":\d0,.*\}$/.test(line))] };
 }
 

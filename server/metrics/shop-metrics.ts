@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyBaseLogger } from 'fastify';
-import { build } from '#server/build.ts';
+import { build } from '#server/build.js';
 import type { Clock } from '#server/clock.ts';
 import { writersWaiting, type Database as OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';

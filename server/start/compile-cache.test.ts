@@ -21,6 +21,21 @@ test('a start keeps what Node compiled in the data folder, and removes what othe
   expect(filesBelow(path.join(dataDir, 'compile-cache'))).toBeGreaterThanOrEqual(kept);
 });
 
+test('a start from the cache does not load what strips the types, which is 18 MB', async () => {
+  const dataDir = temporaryFolder('compile-cache-warm');
+  writeFileSync(path.join(dataDir, 'something-else'), '');
+  // Without double quotes and spaces, which NODE_OPTIONS reads as its own.
+  const amaro = "process.moduleLoadList.filter((its)=>its.includes('amaro')).length";
+  const says = `process.once('exit',()=>console.error('loaded:'+${amaro}))`;
+  const start = async () => {
+    const env = { ...ownCache, NODE_OPTIONS: `--import=data:text/javascript,${says}` };
+    const { said } = await runStart({ ...env, DATA_DIR: dataDir });
+    return said.find((line) => line.startsWith('loaded:'));
+  };
+  expect(await start()).toMatch(/^loaded:[1-9]/);
+  expect(await start()).toBe('loaded:0');
+});
+
 test('a folder into which others may write is not used', async () => {
   const dataDir = temporaryFolder('compile-cache-of-others');
   const folder = path.join(dataDir, 'compile-cache');

@@ -1,3 +1,5 @@
+import { standardDataDir } from './standard-data-dir.js';
+
 /** Every environment variable the shop reads, with its default and what it means. A test keeps `.env.example` equal. */
 export const variables = {
   SHOP_MODE: {
@@ -22,7 +24,7 @@ export const variables = {
       "'1' tells browsers to ask every name below PUBLIC_URL's by https only, too; they keep to it for a year.",
   },
   DATA_DIR: {
-    default: '.data',
+    default: standardDataDir,
     about:
       'Folder of the embedded database, the secrets and the images. Commands need the same one as the shop.',
   },

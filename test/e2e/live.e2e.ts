@@ -42,7 +42,7 @@ test.beforeAll(async () => {
     MAIL_FROM: 'Underhood <orders@shop.example>',
     TRUST_PROXY: 'loopback',
   };
-  shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+  shop = spawn(process.execPath, [path.join(root, 'server', 'main.js')], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -61,7 +61,7 @@ export class DidNotOpen extends Error {
   }
 }
 
-/** Starts `server/main.ts` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
+/** Starts `server/main.js` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
 export async function startShopProcess(home: Home): Promise<ShopProcess> {
   try {
     return await startOnce(home);
@@ -81,7 +81,10 @@ async function startOnce(home: Home): Promise<ShopProcess> {
     ...(home.development ? ['--conditions=development'] : []),
   ];
   const { root: folder, cwd } = home.program ?? { root, cwd: root };
-  const main = path.join(folder, 'server', 'main.ts');
+  const main = ['main.js', 'main.ts']
+    .map((name) => path.join(folder, 'server', name))
+    .find((file) => existsSync(file));
+  if (main === undefined) throw new Error(`${folder} has no shop.`);
   const [command, ...words] = [...(home.by ?? []), process.execPath, ...flags, main];
   const child = spawn(command, [...words, ...(home.development ? ['--dev'] : [])], {
     cwd,

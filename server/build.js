@@ -4,17 +4,18 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 
 /** Which build runs: the version of package.json, and the commit where git's folder is there. */
-export const build: string = [versionOf(root), commitOf(root)].filter(Boolean).join('+');
+export const build = [versionOf(root), commitOf(root)].filter(Boolean).join('+');
 
-function versionOf(folder: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
+/** @param {string} folder @returns {string} */
+function versionOf(folder) {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version;
 }
 
-/** The first twelve digits of the commit that is checked out; undefined in a folder without git. */
-function commitOf(folder: string): string | undefined {
+/**
+ * The first twelve digits of the commit that is checked out; undefined in a folder without git.
+ * @param {string} folder
+ */
+function commitOf(folder) {
   const head = textOf(path.join(folder, '.git', 'HEAD'));
   const branch = /^ref: (\S+)/.exec(head)?.[1];
   if (branch === undefined) return digits(head);
@@ -25,10 +26,12 @@ function commitOf(folder: string): string | undefined {
   );
 }
 
-function textOf(file: string): string {
+/** @param {string} file */
+function textOf(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function digits(text: string): string | undefined {
+/** @param {string} text */
+function digits(text) {
   return /^[0-9a-f]{12}/.exec(text)?.[0];
 }

@@ -1,9 +1,9 @@
-// Imported by server/main.ts before the shop, for its effect: what Node compiled is kept for the next start (record 0057).
+// Imported by server/main.js before the shop, for its effect: what Node compiled is kept for the next start (record 0057).
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { build } from '#server/build.ts';
-import { valueOrDefault } from './variables.ts';
+import { build } from '#server/build.js';
+import { standardDataDir } from './standard-data-dir.js';
 
 /** In the data folder. */
 const folderName = 'compile-cache';
@@ -12,10 +12,11 @@ const folderName = 'compile-cache';
  * Opens the cache of this build, unless the operator named another by NODE_COMPILE_CACHE, and removes those of other builds.
  * Where it cannot be kept, or others could write into it, the shop starts without it. A data folder that is not there yet is
  * not made: a start that is refused changes nothing.
+ * @param {Record<string, string | undefined>} env
  */
-function keepCompiled(env: Record<string, string | undefined>): void {
+function keepCompiled(env) {
   if ((env['NODE_COMPILE_CACHE'] ?? '') !== '') return;
-  const dataDir = path.resolve(valueOrDefault(env, 'DATA_DIR'));
+  const dataDir = path.resolve(env['DATA_DIR']?.trim() || standardDataDir);
   const folder = path.join(dataDir, folderName);
   try {
     if (!lstatSync(dataDir).isDirectory()) return;
@@ -33,8 +34,11 @@ function keepCompiled(env: Record<string, string | undefined>): void {
   }
 }
 
-/** Whoever can write compiled code can have it run. */
-function isOnlyOurs(folder: string): boolean {
+/**
+ * Whoever can write compiled code can have it run.
+ * @param {string} folder
+ */
+function isOnlyOurs(folder) {
   const { uid, mode } = lstatSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }

@@ -1,5 +1,6 @@
 // `npm start`: builds the pages if needed and runs the shop in this same process, so that signals reach it.
-import { buildPages } from './build.ts';
+import '#server/start/compile-cache.js';
 
+const { buildPages } = await import('./build.ts');
 await buildPages();
-await import('#server/main.ts');
+await import('#server/main.js');

@@ -1,4 +1,4 @@
-// Imported by server/main.ts for its effect, record 0042.
+// Imported by server/main.js for its effect, record 0042.
 import { setFlagsFromString } from 'node:v8';
 
 /**

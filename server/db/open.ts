@@ -6,9 +6,8 @@ import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
 import type { Tables } from './schema.ts';
 import { ServerDialect, type Sharing } from './server-driver.ts';
 import { openServerPool } from './server-pool.ts';
+import { standardConnections } from './standard-connections.ts';
 
-/** For commands; the shop itself opens as many as DATABASE_POOL says. */
-const standardConnections = 10;
 /** Writers may hold this share of them, so that whoever waits for a lock leaves some to readers. */
 const writersShare = 0.6;
 
@@ -23,7 +22,7 @@ export interface DatabaseOptions {
   /** A PostgreSQL server's address; without one the embedded database in `<dataDir>/db` is opened. */
   url?: string | undefined;
   dataDir: string;
-  /** Server: how many connections the pool opens at most; default: 10. */
+  /** Server: how many connections the pool opens at most; default: as many as this machine can give work to. */
   connections?: number;
   /** Server: connections that no pooler stands before keep planned statements; default: true. */
   keepsStatements?: boolean;
@@ -83,7 +82,7 @@ function openServerHome(
   { unlimited = false, connections, slowQueries, keepsStatements = true }: DatabaseOptions,
 ): Database {
   if (unlimited) return openUnlimited(url);
-  const max = connections ?? standardConnections;
+  const max = connections ?? standardConnections();
   const writers = Math.max(1, Math.floor(max * writersShare));
   const keepsWith = keepsStatements ? limits : undefined;
   const pool = openServerPool(url, { connections: max, queryMs, keepsWith });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { standardConnections } from '#server/db/standard-connections.ts';
 import { faultsOf, live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
 import { configFrom } from './config.ts';
 import { sandboxes } from './third-party-config.ts';
@@ -13,7 +14,9 @@ describe('with nothing set', () => {
       publicUrl: undefined,
       thirdParties: sandboxes,
       trustedProxies: [],
+      databasePool: standardConnections(),
     });
+    expect(configFrom({ DATABASE_POOL: '40' }).databasePool).toBe(40);
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import { type Environment, valueOrDefault } from './variables.ts';
+import { standardConnections } from '#server/db/standard-connections.ts';
+import { type Environment, given, valueOrDefault } from './variables.ts';
 
 /** The numbers of a copy's setup. */
 export interface Numbers {
@@ -17,7 +18,7 @@ export function numbersFrom(env: Environment, faults: string[]): Numbers {
   const port = Number(valueOrDefault(env, 'PORT'));
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     faults.push(`PORT must be a number from 0 to 65535, not '${valueOrDefault(env, 'PORT')}'.`);
-  const databasePool = Number(valueOrDefault(env, 'DATABASE_POOL'));
+  const databasePool = Number(given(env, 'DATABASE_POOL') ?? standardConnections());
   if (!(Number.isInteger(databasePool) && databasePool >= 4 && databasePool <= 500))
     faults.push('DATABASE_POOL must be a whole number of connections, from 4 to 500.');
   const orderHoldHours = Number(valueOrDefault(env, 'ORDER_HOLD_HOURS'));

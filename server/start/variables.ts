@@ -33,9 +33,9 @@ export const variables = {
     about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.',
   },
   DATABASE_POOL: {
-    default: '10',
+    default: '',
     about:
-      'Connections that each copy of the shop opens to DATABASE_URL at most, from 4 to 500; one more answers /readyz.',
+      'Connections that each copy of the shop opens to DATABASE_URL at most, from 4 to 500; one more answers /readyz. Not set, two for each processor of its machine and one, from 5 to 10.',
   },
   DATABASE_PREPARED: {
     default: '1',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isForAnyValues, stepsForAnyValues } from './any-values.ts';
 import {
   beginName,
   beginText,
@@ -31,24 +32,25 @@ interface Around {
   readonly limits?: Limits | undefined;
   readonly begins: boolean;
   readonly commits: boolean;
+  /** Whether the statements are known to be a transaction of their own. */
+  readonly isAlone?: boolean;
 }
 
 /** Sends statements in one go, with what travels around them. Answers the results of the statements, and of the commit. */
 export async function limitedQuery(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  { limits: wanted, begins, commits }: Around,
+  { limits: wanted, begins, commits, isAlone = false }: Around,
 ): Promise<pg.QueryResult[]> {
   const limits = wanted && isLimitedTo(client, wanted) ? undefined : wanted;
   const [only, ...others] = statements;
-  if (only && others.length === 0 && limits === undefined && !begins && !commits)
-    return [
-      await client.query({
-        text: only.text,
-        values: [...only.values],
-        name: statementName(client, only),
-      }),
-    ];
+  const isOne = others.length === 0 && limits === undefined && !begins && !commits;
+  if (only && isOne) {
+    const name = statementName(client, only);
+    if (name !== undefined && isAlone && isForAnyValues(only.text))
+      return sendSteps(client, stepsForAnyValues({ ...only, name }));
+    return [await client.query({ text: only.text, values: [...only.values], name })];
+  }
   const isKept = keepsStatements(client);
   const steps: Step[] = statements.map((statement) => ({
     ...statement,

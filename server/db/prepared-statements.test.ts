@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postgresServer } from '#test/database.ts';
 import { findPgBouncer, startPgBouncer, type Pooler } from '#test/pgbouncer.ts';
+import { forAnyValues } from './any-values.ts';
 import { openDatabase, type Database } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -103,6 +104,39 @@ describe.runIf(server)('a connection straight to the server', () => {
     expect((await named.execute(db)).rows).toEqual([{ id: 1, stock: 12 }]);
   });
 
+  test('has one plan for any values of those that say so, makes it anew each half minute, and is as before after each', async () => {
+    const { db, pool } = database;
+    const lot = (id: number) =>
+      sql<{ stock: number }>`select stock from lots where id = ${id} ${forAnyValues}`;
+    const its = async () => {
+      const { rows } = await pool.query<{ generic: number; custom: number; prepared: Date }>(
+        `select generic_plans::int as generic, custom_plans::int as custom, prepare_time as prepared from pg_prepared_statements
+           where statement like '%for any values%'`,
+      );
+      return rows;
+    };
+    for (let id = 1; id <= 8; id += 1) await lot(id).execute(db);
+    const [before] = await its();
+    expect(before).toMatchObject({ generic: 8, custom: 0 });
+    const { rows } = await pool.query(
+      "select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as scans",
+    );
+    expect(rows).toEqual([{ plans: 'auto', scans: 'on' }]);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);
+    await lot(1).execute(db);
+    clock.mockRestore();
+    const [after, ...more] = await its();
+    expect(more).toEqual([]);
+    expect(after).toMatchObject({ generic: 1, custom: 0 });
+    expect(after?.prepared.getTime()).toBeGreaterThan(before?.prepared.getTime() ?? Infinity);
+    await inTransaction(db, async (tx) => {
+      await lot(1).execute(tx);
+      const settings = await sql`select current_setting('enable_seqscan') as scans`.execute(tx);
+      expect(settings.rows).toEqual([{ scans: 'on' }]);
+    });
+  });
+
   test('keeps none where that is set', async () => {
     const url = await server!.createDatabase();
     const off = await openDatabase({ url, dataDir: '', connections: 1, keepsStatements: false });
@@ -126,6 +160,8 @@ describe.runIf(server && findPgBouncer())('behind a pooler', () => {
       for (const copy of copies) {
         const { rows } = await sql`select ${value}::int + 1 as next`.execute(copy.db);
         expect(rows).toEqual([{ next: value + 1 }]);
+        const any = await sql`select ${value}::int as its ${forAnyValues}`.execute(copy.db);
+        expect(any.rows).toEqual([{ its: value }]);
         expect(await kept(copy)).toEqual([]);
       }
     for (const copy of copies) await copy.close();

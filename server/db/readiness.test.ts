@@ -15,7 +15,11 @@ describe.runIf(server)('a load balancer', () => {
   let database: Database;
   let shop: TestShop;
   beforeAll(async () => {
-    database = await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+    database = await openDatabase({
+      url: await server!.createDatabase(),
+      dataDir: '',
+      connections: 10,
+    });
     await migrate(database.db);
     shop = await startShop({ database, logLevel: 'info' });
   });

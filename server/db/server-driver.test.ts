@@ -25,7 +25,7 @@ describe.runIf(server)('on a server', () => {
   let outside: pg.Pool;
   beforeAll(async () => {
     const url = await server!.createDatabase();
-    database = await openDatabase({ url, dataDir: '' });
+    database = await openDatabase({ url, dataDir: '', connections: 10 });
     outside = openServerPool(url, { connections: 2 });
     await outside.query(
       'create table lots (id int primary key, stock bigint check (stock >= 0)); insert into lots values (1, 5), (2, 5)',
@@ -45,7 +45,12 @@ describe.runIf(server)('on a server', () => {
 
   test('every statement and transaction has its limits, and leaves none of them on its connection', async () => {
     const url = await server!.createDatabase();
-    const { db, pool, close } = await openDatabase({ url, dataDir: '', keepsStatements: false });
+    const { db, pool, close } = await openDatabase({
+      url,
+      dataDir: '',
+      connections: 10,
+      keepsStatements: false,
+    });
     const limited = { statement: '10s', lock: '1s', compiled: 'off' };
     expect((await settings.execute(db)).rows).toEqual([limited]);
     expect(await inTransaction(db, async (tx) => (await settings.execute(tx)).rows)).toEqual([

@@ -75,7 +75,13 @@ export class ServerSession implements DatabaseConnection {
     const limits = this.#isTransaction ? toBegin : await this.#limitsOf(all);
     const ask = (client: pg.PoolClient) => {
       this.#toBegin = undefined;
-      return limitedQuery(client, statements, { limits, begins: toBegin !== undefined, commits });
+      const begins = toBegin !== undefined;
+      return limitedQuery(client, statements, {
+        limits,
+        begins,
+        commits,
+        isAlone: !this.#isTransaction,
+      });
     };
     const results = await this.#run((client) => this.#timed(query.sql, () => ask(client)));
     if (commits) this.#ended = results.pop()?.command ?? '';

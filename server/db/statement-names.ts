@@ -1,3 +1,5 @@
+import { isForAnyValues } from './any-values.ts';
+
 /** Statements beyond these are planned at each use: a database keeps the plan of each in its memory, on a server for each connection. */
 const mostStatements = 500;
 /** Longer ones list values, and rarely come twice. */
@@ -20,7 +22,7 @@ export class StatementNames {
     const known = this.known(text);
     if (known !== undefined) return known;
     if (this.#names.size >= mostStatements || text.length > longestStatement) return undefined;
-    if (findsWords.test(text)) return undefined;
+    if (findsWords.test(text) && !isForAnyValues(text)) return undefined;
     const name = `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;

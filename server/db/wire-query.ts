@@ -8,6 +8,8 @@ export interface Step {
   readonly values: readonly unknown[];
   /** What it answers is not for whoever asked: it is neither described nor kept. */
   readonly isAside?: true;
+  /** Milliseconds after which the connection parses and plans it anew; default: never. */
+  readonly renewedAfterMs?: number;
 }
 
 /** What is used of `pg`'s own query and connection; its types leave most of it out. */
@@ -16,6 +18,7 @@ interface Wire {
   /** Texts of the statements that it keeps, by name. */
   readonly parsedStatements: Record<string, string | undefined>;
   parse(message: { name: string | undefined; text: string }): void;
+  close(message: { type: 'S'; name: string }): void;
   bind(message: { statement: string | undefined; values: readonly unknown[] }): void;
   describe(message: { type: 'P'; name: '' }): void;
   execute(message: object): void;
@@ -39,6 +42,16 @@ interface QueryConfig {
   ) => void;
 }
 const Query = pg.Query as unknown as new (config: QueryConfig) => WireAnswer;
+
+/** When a connection parsed a statement that is renewed, by its name. */
+const parsedAt = new WeakMap<Wire, Map<string, number>>();
+
+function timesOf(connection: Wire): Map<string, number> {
+  const times = parsedAt.get(connection) ?? new Map<string, number>();
+  parsedAt.set(connection, times);
+  return times;
+}
+
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 
@@ -73,6 +86,7 @@ class WireQuery extends Query {
 
   #send(connection: Wire, step: Step, values: readonly unknown[]): void {
     const { name, text, isAside } = step;
+    if (name !== undefined) endOld(connection, { ...step, name });
     if (name === undefined || connection.parsedStatements[name] !== text) {
       connection.parse({ name, text });
       this.#toParse.push(step);
@@ -85,8 +99,10 @@ class WireQuery extends Query {
   /** A statement that was parsed stays on the connection, even if it fails then. */
   #noteParsed(connection: Wire): void {
     this.#parsed = () => {
-      const { name, text } = this.#toParse.shift() ?? {};
-      if (name !== undefined) connection.parsedStatements[name] = text;
+      const { name, text, renewedAfterMs } = this.#toParse.shift() ?? {};
+      if (name === undefined) return;
+      connection.parsedStatements[name] = text;
+      if (renewedAfterMs !== undefined) timesOf(connection).set(name, performance.now());
     };
     connection.on('parseComplete', this.#parsed);
   }
@@ -113,6 +129,15 @@ class WireQuery extends Query {
     this.#end(connection);
     super.handleError(error, connection);
   }
+}
+
+/** Ends a statement that is to be renewed and was not parsed lately; to end one that the server does not have is no fault. */
+function endOld(connection: Wire, { name, renewedAfterMs }: Step & { name: string }): void {
+  if (renewedAfterMs === undefined) return;
+  const since = timesOf(connection).get(name) ?? -Infinity;
+  if (performance.now() - since < renewedAfterMs) return;
+  connection.close({ type: 'S', name });
+  delete connection.parsedStatements[name];
 }
 
 /** Sends statements in one go; those aside come first. Answers the results of the others. */

@@ -177,7 +177,7 @@ async function firstThatFinds(
     const found = await findAmong(db, {
       ...narrowed(way, query),
       ...page,
-      page: shelfPage(way, query, page),
+      page: page.limit === 0 ? undefined : shelfPage(way, query, page),
     });
     if (found.count > 0) return { way, found };
     last ??= { way, found };

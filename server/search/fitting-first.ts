@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted } from '#contract/search.ts';
+import { forAnyValues } from '#server/db/any-values.ts';
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { foundToSort, orders, rowsOf, withTime, type Finding, type Found } from './found-store.ts';
@@ -27,8 +28,10 @@ export async function findFittingFirst(
   page: Page,
 ): Promise<FittingFirst> {
   const everything = { ...query, vehicle: undefined };
-  const fitting = foundToSort({ ...narrowed(way, query), sort: page.sort });
-  const run = (others: RawBuilder<unknown>) => runPage(db, { fitting, others }, page);
+  const its = narrowed(way, query);
+  const fitting = foundToSort({ ...its, sort: page.sort });
+  const plan = its.isWordless ? forAnyValues : sql``;
+  const run = (others: RawBuilder<unknown>) => runPage(db, { fitting, others, plan }, page);
   const shelf = wholeShelf(way, everything, page.sort);
   if (shelf) return run(othersOnShelf(onShelf(shelf.its), page));
   const isSorted = all.count <= mostCounted || page.sort === 'relevance';
@@ -69,7 +72,7 @@ function walkOthers(
 /** One statement: the first section of the list, and as much of the others as the page has room for. */
 async function runPage(
   db: Database,
-  { fitting, others }: { fitting: RawBuilder<unknown>; others: RawBuilder<unknown> },
+  { fitting, others, plan }: Readonly<Record<'fitting' | 'others' | 'plan', RawBuilder<unknown>>>,
   { sort, limit, offset }: Page,
 ): Promise<FittingFirst> {
   const taken = sql`(select count(*) from first)`;
@@ -80,7 +83,9 @@ async function runPage(
   const { rows } = await sql<FittingFirst>`
     with fitting as materialized (${fitting}),
       first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${sort === 'name' ? sql`, name` : sql``} from fitting order by ${orders[sort]} limit ${mostCounted})
-    select (select count(*)::int from fitting) as fitting, ${rowsOf(page)} as rows`.execute(db);
+    select (select count(*)::int from fitting) as fitting, ${rowsOf(page)} as rows ${plan}`.execute(
+    db,
+  );
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
   return { ...its, rows: its.rows.map(withTime) };

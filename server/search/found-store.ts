@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type SearchSort } from '#contract/search.ts';
+import { forAnyValues } from '#server/db/any-values.ts';
 import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import type { FacetName } from './wanted.ts';
@@ -11,6 +12,8 @@ export interface Sifting {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
+  /** Whether one plan is the best for all values: of words it is not, because how many parts have one decides how they are found best. */
+  readonly isWordless?: boolean;
 }
 
 /** How to sort what is found, and which page of it to show. */
@@ -100,11 +103,11 @@ function found(
     const each = [{ ...sifting, also: undefined }, also].map(
       (one) => sql`(${found(one, columns, most)})`,
     );
-    return sql`${sql.join(each, sql` union all `)} limit ${most}`;
+    return sql`${sql.join(each, sql` union all `)} limit ${sql.lit(most)}`;
   }
-  if (filters.length === 0) return sql`select ${columns} from ${among} limit ${most}`;
-  return sql`select ${columns} from (select ${siftedColumns} from ${among} limit ${mostSifted}) as parts
-    where ${sql.join(filters, sql` and `)} limit ${most}`;
+  if (filters.length === 0) return sql`select ${columns} from ${among} limit ${sql.lit(most)}`;
+  return sql`select ${columns} from (select ${siftedColumns} from ${among} limit ${sql.lit(mostSifted)}) as parts
+    where ${sql.join(filters, sql` and `)} limit ${sql.lit(most)}`;
 }
 
 /** What `figures` are made of. */
@@ -131,6 +134,8 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   const page =
     finding.page ??
     sql`select id from found order by ${orders[sort]} limit ${limit} offset ${offset}`;
+  // Of a page of an index it depends on the page.
+  const plan = finding.isWordless && finding.page === undefined ? forAnyValues : sql``;
   const answers = [
     ...selected(counts),
     sql`${rowsOf(page)} as rows`,
@@ -138,7 +143,7 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   ];
   const { rows } = await sql<Found>`
     with found as materialized (${found(finding, columns, isCounted ? mostCounted + 1 : 1)})
-    select ${sql.join(answers)}`.execute(db);
+    select ${sql.join(answers)} ${plan}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
   return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NumberMatch } from '#contract/search.ts';
 import { numberBegins } from '#server/db/number-beginning.ts';
+import { forAnyValues } from '#server/db/any-values.ts';
 import type { Database } from '#server/shop.ts';
 import { editDistance } from './edit-distance.ts';
 import {
@@ -37,13 +38,18 @@ export async function withKeys(
   });
   const { rows } = await (
     part === undefined
-      ? sql<NumberRow & { isWhole: boolean }>`select *, true as "isWhole" from (${exact}) exact`
+      ? sql<
+          NumberRow & { isWhole: boolean }
+        >`select ${numberColumns}, true as "isWhole" from (${exact}) exact ${forAnyValues}`
       : sql<NumberRow & { isWhole: boolean }>`
           with exact as materialized (${exact}), ${partly(part)}
-          select *, true as "isWhole" from exact union all select *, false from begun union all select *, false from inside`
+          select ${numberColumns}, true as "isWhole" from exact union all select ${numberColumns}, false from begun
+          union all select ${numberColumns}, false from inside ${forAnyValues}`
   ).execute(db);
   return { rows, isWhole: rows[0]?.isWhole ?? false };
 }
+
+const numberColumns = sql`"partId", name, "typeId", key, kind, number, maker`;
 
 /** A part by one of its numbers; also one that is sold no more. */
 export interface KeyedPart extends NumberMatch {
@@ -80,7 +86,7 @@ function partly(part: string): RawBuilder<unknown> {
   const inside = (key: string) =>
     sql`strpos(translate(${sql.ref(key)}, 'OI', '01'), ${asFigures(part)}) > 0`;
   const none = sql`not exists (select from exact) and not exists (select from begun)`;
-  return sql`begun as materialized (select * from (${begun}) its where not exists (select from exact)),
+  return sql`begun as materialized (select ${numberColumns} from (${begun}) its where not exists (select from exact)),
     able as materialized (${having(all(tellingRuns(part).map(oneWord)), { also: none })}),
     inside as materialized (${rowsOf({
       own: sql`id in (select id from able) and ${inside('part_number_key')}`,
@@ -108,7 +114,7 @@ export async function near(
   if (asked.length === 0) return new Map();
   const parts = Math.min(most.parts, Math.floor(most.nearParts / asked.length));
   const { rows } = await sql<NumberRow & { asked: string }>`
-    select k.asked, its.* from unnest(${asked}::text[], ${asked.map(editsOf)}::integer[], ${asked.map(oneHalf)}::tsquery[]) as k (asked, edits, half)
+    select k.asked, ${numberColumns} from unnest(${asked}::text[], ${asked.map(editsOf)}::integer[], ${asked.map(oneHalf)}::tsquery[]) as k (asked, edits, half)
     cross join lateral (
       with able as materialized (${having(sql`k.half`, { limit: parts })})
       ${rowsOf({
@@ -116,7 +122,7 @@ export async function near(
         other: sql`part_id in (select id from able) and ${isLong('number_key')}`,
         limit: parts * 20,
       })}
-    ) its`.execute(db);
+    ) its ${forAnyValues}`.execute(db);
   return new Map(
     [...Map.groupBy(rows, (row) => row.asked)].map(([key, its]) => [key, nearestOf(key, its)]),
   );
@@ -160,6 +166,6 @@ function rowsOf({
       from parts where ${own} and part_number_key is not null and archived_at is null limit ${limit})
     union all
     (select p.id, p.name, p.type_id, n.number_key, n.kind, n.number, n.maker
-      from (select * from part_numbers where ${other} limit ${limit}) n
+      from (select part_id, number_key, kind, number, maker from part_numbers where ${other} limit ${limit}) n
       join parts p on p.id = n.part_id and p.archived_at is null)`;
 }

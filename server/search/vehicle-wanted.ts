@@ -121,7 +121,7 @@ export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
   const each = namesOf(vehicle).map((model) => {
     const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;
     return sql`(select f.part_id from fitments f where f.make = ${make} ${ofModel} ${agreeing(vehicle)}
-      order by f.make, f.model, f.year_from, f.year_to, f.part_id limit ${mostFitments})`;
+      order by f.make, f.model, f.year_from, f.year_to, f.part_id limit ${sql.lit(mostFitments)})`;
   });
   return sql`id = any(array(${sql.join(each, sql` union all `)}))`;
 }
@@ -133,9 +133,9 @@ const mostFitments = 1000;
 export function fittingAny(types: readonly string[]): RawBuilder<unknown> {
   const anyVehicle = sql.lit(quotedWord(ownWords.anyVehicle));
   return sql`(
-    select its.* from unnest(${types}::text[]) with ordinality universal (type, place) cross join lateral (
+    select ${siftedColumns} from unnest(${types}::text[]) with ordinality universal (type, place) cross join lateral (
       select ${siftedColumns} from ${partsWhere(sql`search @@ ${anyVehicle}::tsquery`)} and type_id = universal.type
-        order by type_id, created_at desc, id desc limit ${mostCounted + 1}) its limit ${mostCounted + 1}) as parts`;
+        order by type_id, created_at desc, id desc limit ${sql.lit(mostCounted + 1)}) its limit ${sql.lit(mostCounted + 1)}) as parts`;
 }
 
 /** What else a fitment of the make, or of the model by one of its names, must say. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { forAnyValues } from '#server/db/any-values.ts';
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { orders, rowsOf, siftedColumns, withTime, type Finding } from './found-store.ts';
@@ -41,7 +42,9 @@ export async function walk(
   const page = sql`
     select id from (${rowsWalked(row, most)}) as parts
       ${sifted([...isNear, ...filters])} order by ${orders[sort]} limit ${limit} offset ${offset}`;
-  const { rows } = await sql<{ rows: WholePartRow[] }>`select ${rowsOf(page)} as rows`.execute(db);
+  const { rows } = await sql<{
+    rows: WholePartRow[];
+  }>`select ${rowsOf(page)} as rows ${forAnyValues}`.execute(db);
   const its = rows[0]?.rows ?? [];
   return its.length < limit ? undefined : its.map(withTime);
 }

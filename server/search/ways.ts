@@ -88,7 +88,13 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
   const { score, source } = way;
   if (query.vehicle) return ofVehicle(way, query, query.vehicle);
   const shelf = source === undefined ? shelfOf(query) : undefined;
-  if (shelf) return { among: partsWhere(onShelf(shelf.its)), filters: rowConditions(query), score };
+  if (shelf)
+    return {
+      among: partsWhere(onShelf(shelf.its)),
+      filters: rowConditions(query),
+      score,
+      isWordless: true,
+    };
   const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
   if (way.shelf && chosen.length === 0) {
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
@@ -112,7 +118,13 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
   const also = types.length === 0 ? undefined : universal(rest, types, chosen);
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
   if (chosen.length === 0)
-    return { among: partsWhere(boundTo(vehicle)), filters: columnConditions(rest), score, also };
+    return {
+      among: partsWhere(boundTo(vehicle)),
+      filters: columnConditions(rest),
+      score,
+      also,
+      isWordless: true,
+    };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   return { among: byIndex(way, [bound, ...chosen]), filters, score, also };
 }

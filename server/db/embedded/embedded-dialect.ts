@@ -7,6 +7,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { isForAnyValues, stepsForAnyValues } from '#server/db/any-values.ts';
 import { answerOf, partsOf } from '#server/db/together.ts';
 import { sendSteps, type Step } from '#server/db/wire-query.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -66,6 +67,7 @@ class EmbeddedDriver implements Driver {
 class EmbeddedSession implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #toBegin = false;
+  #isTransaction = false;
   #ended: string | undefined;
 
   constructor(client: pg.PoolClient) {
@@ -74,6 +76,7 @@ class EmbeddedSession implements DatabaseConnection {
 
   begin(): void {
     this.#toBegin = true;
+    this.#isTransaction = true;
   }
 
   async end(command: 'commit' | 'rollback'): Promise<string> {
@@ -93,6 +96,8 @@ class EmbeddedSession implements DatabaseConnection {
       this.#toBegin = false;
       await this.#client.query('begin');
     }
+    if (isAlone && !this.#isTransaction && only.name !== undefined && isForAnyValues(only.text))
+      return answerOf(query, await sendSteps(this.#client, stepsForAnyValues(only)));
     if (isAlone && !this.#toBegin)
       return answerOf(query, [await this.#client.query(only.text, [...only.values])]);
     if (this.#toBegin) steps.unshift({ ...this.#stepOf('begin', []), isAside: true });

@@ -76,6 +76,40 @@ describe('upkeep', () => {
     await close();
   });
 
+  test('the planner learns of many new rows within a minute, and leaves tables alone of which few have changed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { pool, close } = await openEmbedded({
+      dir: path.join(dataDir, 'db'),
+      relaxedSync: true,
+    });
+    await pool.query('create table grown as select i as id from generate_series(1, 5000) i');
+    const analyses = async () =>
+      (
+        await pool.query<{ n: number }>(
+          "select analyze_count::int as n from pg_stat_user_tables where relname = 'grown'",
+        )
+      ).rows[0]?.n;
+    const known = async () =>
+      (await pool.query("select reltuples::int as n from pg_class where relname = 'grown'")).rows;
+    const minute = async () => {
+      // The engine publishes its figures once a second at most.
+      await pool.query('select pg_stat_force_next_flush()');
+      await vi.advanceTimersByTimeAsync(60_000);
+    };
+    await minute();
+    await expect.poll(analyses, { timeout: 30_000 }).toBe(1);
+    expect(await known()).toEqual([{ n: 5000 }]);
+    await pool.query('update grown set id = id where id <= 500');
+    await minute();
+    // Behind the next look at the figures, because the engine does one thing after the other.
+    await pool.query('select pg_stat_force_next_flush()');
+    expect(await analyses()).toBe(1);
+    await pool.query('update grown set id = id where id <= 100');
+    await minute();
+    await expect.poll(analyses, { timeout: 30_000 }).toBe(2);
+    await close();
+  });
+
   test('the next night is always ahead and less than a day and an hour away', () => {
     const hour = 3_600_000;
     for (const time of [

@@ -1,15 +1,18 @@
 import type pg from 'pg';
 
 const checkpointEveryMs = 5 * 60_000;
+const analyzeEveryMs = 60_000;
 const vacuumHour = 3;
 
 /**
  * PGlite has no background processes, so this does their work: a checkpoint every five minutes (without one the log grew to
- * 1.3 GB) and a vacuum every night. Answers a function that stops it.
+ * 1.3 GB), the planner's statistics every minute where much has changed, and a vacuum every night. Answers a function that stops it.
  */
 export function startMaintenance(pool: pg.Pool): () => void {
   const checkpoints = setInterval(() => void runOrWarn(pool, checkpoint), checkpointEveryMs);
   checkpoints.unref();
+  const analyses = setInterval(() => void runOrWarn(pool, analyzeChanged), analyzeEveryMs);
+  analyses.unref();
   let vacuums: NodeJS.Timeout;
   const planVacuum = (): void => {
     vacuums = setTimeout(() => {
@@ -21,6 +24,7 @@ export function startMaintenance(pool: pg.Pool): () => void {
   planVacuum();
   return () => {
     clearInterval(checkpoints);
+    clearInterval(analyses);
     clearTimeout(vacuums);
   };
 }
@@ -36,6 +40,27 @@ export function msUntilNight(now: Date): number {
 /** Writes all changed pages to disk, so that the log can be reused. */
 export async function checkpoint(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint');
+}
+
+/**
+ * Updates the planner's statistics of tables of which a tenth has changed, as autovacuum would: after a first import it would take them for
+ * empty until night. From a tenth of the rows that a server would look at, because nobody else is answered meanwhile.
+ */
+async function analyzeChanged(pool: pg.Pool): Promise<void> {
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+       where n_mod_since_analyze > 50 + 0.1 * n_live_tup order by 1`,
+  );
+  for (const { name } of tables.rows) {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local default_statistics_target = 10');
+      await client.query(`analyze ${name}`);
+    } finally {
+      await client.query('commit').finally(() => client.release());
+    }
+  }
 }
 
 /** Frees dead rows and updates the planner's statistics, table by table so that queries can run in between. */

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Step } from './wire-query.ts';
+
+const mark = '/* for any values */';
+
+/**
+ * Stands at the end of a statement of which one plan is the best for all values (record 0074). The database would plan it at each use,
+ * because values make it look cheaper. It is read by indexes alone. Within a transaction it is a statement like others.
+ */
+export const forAnyValues: RawBuilder<unknown> = sql.raw(mark);
+
+export function isForAnyValues(text: string): boolean {
+  return text.endsWith(mark);
+}
+
+/** Holds for the transaction of the one statement behind it. */
+const plansForAnyValues: Step = {
+  name: 'any_values',
+  text: "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)",
+  values: [],
+  isAside: true,
+};
+
+/** A plan that was made for a small table would be kept while it grows, until somebody analyzes it. */
+const renewedAfterMs = 30_000;
+
+/** The statement, kept under this name, with what goes in front of it. */
+export function stepsForAnyValues(statement: Omit<Step, 'isAside'>): Step[] {
+  return [plansForAnyValues, { ...statement, renewedAfterMs }];
+}

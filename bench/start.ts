@@ -2,7 +2,7 @@
 // another checkout by turns. Linux only; needs the built pages, of both checkouts. bench/README.md has the figures.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,8 +20,6 @@ const { values } = parseArgs({
 interface Build {
   readonly name: string;
   readonly folder: string;
-  /** The file that starts it; before 0057's main.js it was main.ts. */
-  readonly main: string;
   readonly flags: readonly string[];
 }
 
@@ -30,10 +28,8 @@ const flags = ['--max-semi-space-size=8'];
 const allocator = { MALLOC_ARENA_MAX: '1' };
 
 const builds: readonly Build[] = [
-  { name: 'this build', folder: path.join(import.meta.dirname, '..'), main: 'main.js', flags },
-  ...(values.before
-    ? [{ name: 'before', folder: path.resolve(values.before), main: 'main.ts', flags: [] }]
-    : []),
+  { name: 'this build', folder: path.join(import.meta.dirname, '..'), flags },
+  ...(values.before ? [{ name: 'before', folder: path.resolve(values.before), flags: [] }] : []),
 ];
 
 const paths = [
@@ -96,11 +92,8 @@ interface Shop {
   readonly processor: number;
 }
 
-async function open(
-  { folder, main, flags: given }: Build,
-  home: Record<string, string>,
-): Promise<Shop> {
-  const child = spawn(process.execPath, [...given, path.join(folder, 'server', main)], {
+async function open({ folder, flags: given }: Build, home: Record<string, string>): Promise<Shop> {
+  const child = spawn(process.execPath, [...given, mainOf(folder)], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -122,6 +115,12 @@ async function open(
     child.once('close', () => reject(new Error(`The shop ended:\n${said}`)));
   });
   return { child, address, processor: processorOf(child) };
+}
+
+/** The file that starts a build; older ones have no main.js. */
+function mainOf(folder: string): string {
+  const main = path.join(folder, 'server', 'main.js');
+  return existsSync(main) ? main : path.join(folder, 'server', 'main.ts');
 }
 
 /** Seconds of processor that a process has used. */

@@ -2,6 +2,8 @@ import { isForAnyValues } from './any-values.ts';
 
 /** Statements beyond these are planned at each use: a database keeps the plan of each in its memory, on a server for each connection. */
 const mostStatements = 500;
+/** As many of these at most have plans for any values, which are large ones. */
+const mostForAnyValues = 100;
 /** Longer ones list values, and rarely come twice. */
 const longestStatement = 5_000;
 
@@ -11,6 +13,7 @@ const findsWords = /@@/;
 /** Names under which a database keeps statements that it has planned; one text has one name. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
+  #forAnyValues = 0;
 
   /** Undefined for a text that has none yet. */
   known(text: string): string | undefined {
@@ -22,7 +25,10 @@ export class StatementNames {
     const known = this.known(text);
     if (known !== undefined) return known;
     if (this.#names.size >= mostStatements || text.length > longestStatement) return undefined;
-    if (findsWords.test(text) && !isForAnyValues(text)) return undefined;
+    const forAnyValues = isForAnyValues(text);
+    if (forAnyValues ? this.#forAnyValues >= mostForAnyValues : findsWords.test(text))
+      return undefined;
+    if (forAnyValues) this.#forAnyValues += 1;
     const name = `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;

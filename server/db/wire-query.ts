@@ -77,6 +77,8 @@ class WireQuery extends Query {
       return error as Error;
     }
     connection.stream.cork();
+    // Before all that may fail: what is behind that is skipped.
+    for (const step of this.steps) endOld(connection, step);
     this.steps.forEach((step, at) => this.#send(connection, step, values[at] ?? []));
     if (this.#toParse.length > 0) this.#noteParsed(connection);
     connection.sync();
@@ -86,7 +88,6 @@ class WireQuery extends Query {
 
   #send(connection: Wire, step: Step, values: readonly unknown[]): void {
     const { name, text, isAside } = step;
-    if (name !== undefined) endOld(connection, { ...step, name });
     if (name === undefined || connection.parsedStatements[name] !== text) {
       connection.parse({ name, text });
       this.#toParse.push(step);
@@ -132,8 +133,8 @@ class WireQuery extends Query {
 }
 
 /** Ends a statement that is to be renewed and was not parsed lately; to end one that the server does not have is no fault. */
-function endOld(connection: Wire, { name, renewedAfterMs }: Step & { name: string }): void {
-  if (renewedAfterMs === undefined) return;
+function endOld(connection: Wire, { name, renewedAfterMs }: Step): void {
+  if (name === undefined || renewedAfterMs === undefined) return;
   const since = timesOf(connection).get(name) ?? -Infinity;
   if (performance.now() - since < renewedAfterMs) return;
   connection.close({ type: 'S', name });

@@ -22,7 +22,13 @@ import {
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { understand, type Reading } from './understand.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
-import { chosenFacets, columnConditions, withoutFacet, type FacetName } from './wanted.ts';
+import {
+  chosenFacets,
+  columnConditions,
+  indexConditions,
+  withoutFacet,
+  type FacetName,
+} from './wanted.ts';
 import {
   byWords,
   everything,
@@ -205,6 +211,12 @@ async function pageOf(
   const filters = [...ofWords, ...wanted.filters, ...columnConditions(query)];
   const isOfVehicle = query.vehicle !== undefined;
   return (
-    (await walk(db, { ...wanted, filters, shelf: commonShelf(query), isOfVehicle })) ?? found.rows
+    (await walk(db, {
+      ...wanted,
+      filters,
+      shelf: commonShelf(query),
+      isOfVehicle,
+      isWordless: wanted.source === undefined && indexConditions(query).length === 0,
+    })) ?? found.rows
   );
 }

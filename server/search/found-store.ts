@@ -13,7 +13,7 @@ export interface Sifting {
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
   /** Whether one plan is the best for all values: of words it is not, because how many parts have one decides how they are found best. */
-  readonly isWordless?: boolean;
+  readonly isWordless?: boolean | undefined;
 }
 
 /** How to sort what is found, and which page of it to show. */
@@ -98,16 +98,18 @@ function found(
   columns: RawBuilder<unknown>,
   most = mostCounted + 1,
 ): RawBuilder<unknown> {
-  const { among, filters, also } = sifting;
+  const { among, filters, also, isWordless } = sifting;
+  // A plan for any values has to know it; of others it would be one more reason to take a plan for any.
+  const first = (rows: number) => sql`limit ${isWordless ? sql.lit(rows) : rows}`;
   if (also) {
     const each = [{ ...sifting, also: undefined }, also].map(
-      (one) => sql`(${found(one, columns, most)})`,
+      (one) => sql`(${found({ ...one, isWordless }, columns, most)})`,
     );
-    return sql`${sql.join(each, sql` union all `)} limit ${sql.lit(most)}`;
+    return sql`${sql.join(each, sql` union all `)} ${first(most)}`;
   }
-  if (filters.length === 0) return sql`select ${columns} from ${among} limit ${sql.lit(most)}`;
-  return sql`select ${columns} from (select ${siftedColumns} from ${among} limit ${sql.lit(mostSifted)}) as parts
-    where ${sql.join(filters, sql` and `)} limit ${sql.lit(most)}`;
+  if (filters.length === 0) return sql`select ${columns} from ${among} ${first(most)}`;
+  return sql`select ${columns} from (select ${siftedColumns} from ${among} ${first(mostSifted)}) as parts
+    where ${sql.join(filters, sql` and `)} ${first(most)}`;
 }
 
 /** What `figures` are made of. */

@@ -14,6 +14,8 @@ interface Walked extends Omit<Finding, 'among' | 'score'> {
   /** Which rows to walk: those of a shelf, if all that is wanted stands on one. */
   readonly shelf: Shelf | undefined;
   readonly isOfVehicle: boolean;
+  /** As of a sifting. */
+  readonly isWordless: boolean;
 }
 
 /** The first rows in the order of an index, of a shelf for what is newest. */
@@ -28,7 +30,7 @@ export function rowsWalked(
 /** A page of parts in the order of an index; undefined when it does not come within the rows that are walked. */
 export async function walk(
   db: Database,
-  { filters, sort, shelf, limit, offset, isOfVehicle }: Walked,
+  { filters, sort, shelf, limit, offset, isOfVehicle, isWordless }: Walked,
 ): Promise<readonly WholePartRow[] | undefined> {
   const most = isOfVehicle ? mostAsked : mostWalked;
   if (offset + limit > most) return undefined;
@@ -44,7 +46,7 @@ export async function walk(
       ${sifted([...isNear, ...filters])} order by ${orders[sort]} limit ${limit} offset ${offset}`;
   const { rows } = await sql<{
     rows: WholePartRow[];
-  }>`select ${rowsOf(page)} as rows ${forAnyValues}`.execute(db);
+  }>`select ${rowsOf(page)} as rows ${isWordless ? forAnyValues : sql``}`.execute(db);
   const its = rows[0]?.rows ?? [];
   return its.length < limit ? undefined : its.map(withTime);
 }

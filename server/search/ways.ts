@@ -93,7 +93,8 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
       among: partsWhere(onShelf(shelf.its)),
       filters: rowConditions(query),
       score,
-      isWordless: true,
+      // Of a kind or a brand it depends on how many parts that has.
+      isWordless: shelf.its === undefined,
     };
   const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
   if (way.shelf && chosen.length === 0) {

@@ -99,7 +99,7 @@ describe('upkeep', () => {
     await minute();
     await expect.poll(analyses, { timeout: 30_000 }).toBe(1);
     expect(await known()).toEqual([{ n: 5000 }]);
-    await pool.query('update grown set id = id where id <= 500');
+    await pool.query('update grown set id = id where id <= 2500');
     await minute();
     // Behind the next look at the figures, because the engine does one thing after the other.
     await pool.query('select pg_stat_force_next_flush()');

@@ -7,14 +7,19 @@ import { listAllModels } from '#server/parts/vehicles-store.ts';
 /** The most brands and models that searches know by name; a catalogue with more is searched by their text. */
 const most = 20_000;
 
-/** Reads everything the shop knows by name. What it reads does not grow with the catalogue but with its vocabulary. */
+/**
+ * Reads everything the shop knows by name. What it reads does not grow with the catalogue but with its vocabulary. One list after the other, so
+ * that those who search meanwhile do not wait for connections.
+ */
 export async function readLexicon(db: Database): Promise<Lexicon> {
-  const [types, categories, brands, models, synonyms] = await Promise.all([
-    listPartTypes(db),
-    db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute(),
-    db.selectFrom('brands').select('name').orderBy('name').limit(most).execute(),
-    listAllModels(db, most),
-    listSynonyms(db),
-  ]);
+  const types = await listPartTypes(db);
+  const categories = await db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .orderBy('position')
+    .execute();
+  const brands = await db.selectFrom('brands').select('name').orderBy('name').limit(most).execute();
+  const models = await listAllModels(db, most);
+  const synonyms = await listSynonyms(db);
   return { types, categories, brands: brands.map(({ name }) => name), models, synonyms };
 }

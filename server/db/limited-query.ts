@@ -33,21 +33,21 @@ interface Around {
   readonly begins: boolean;
   readonly commits: boolean;
   /** Whether the statements are known to be a transaction of their own. */
-  readonly isAlone?: boolean;
+  readonly isOwnTransaction?: boolean;
 }
 
 /** Sends statements in one go, with what travels around them. Answers the results of the statements, and of the commit. */
 export async function limitedQuery(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  { limits: wanted, begins, commits, isAlone = false }: Around,
+  { limits: wanted, begins, commits, isOwnTransaction = false }: Around,
 ): Promise<pg.QueryResult[]> {
   const limits = wanted && isLimitedTo(client, wanted) ? undefined : wanted;
   const [only, ...others] = statements;
   const isOne = others.length === 0 && limits === undefined && !begins && !commits;
   if (only && isOne) {
     const name = statementName(client, only);
-    if (name !== undefined && isAlone && isForAnyValues(only.text))
+    if (name !== undefined && isOwnTransaction && isForAnyValues(only.text))
       return sendSteps(client, stepsForAnyValues({ ...only, name }));
     return [await client.query({ text: only.text, values: [...only.values], name })];
   }

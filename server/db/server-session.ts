@@ -80,7 +80,7 @@ export class ServerSession implements DatabaseConnection {
         limits,
         begins,
         commits,
-        isAlone: !this.#isTransaction,
+        isOwnTransaction: !this.#isTransaction,
       });
     };
     const results = await this.#run((client) => this.#timed(query.sql, () => ask(client)));

@@ -100,16 +100,16 @@ function found(
 ): RawBuilder<unknown> {
   const { among, filters, also, isWordless } = sifting;
   // A plan for any values has to know it; of others it would be one more reason to take a plan for any.
-  const first = (rows: number) => sql`limit ${isWordless ? sql.lit(rows) : rows}`;
+  const atMost = (rows: number) => sql`limit ${isWordless ? sql.lit(rows) : rows}`;
   if (also) {
     const each = [{ ...sifting, also: undefined }, also].map(
       (one) => sql`(${found({ ...one, isWordless }, columns, most)})`,
     );
-    return sql`${sql.join(each, sql` union all `)} ${first(most)}`;
+    return sql`${sql.join(each, sql` union all `)} ${atMost(most)}`;
   }
-  if (filters.length === 0) return sql`select ${columns} from ${among} ${first(most)}`;
-  return sql`select ${columns} from (select ${siftedColumns} from ${among} ${first(mostSifted)}) as parts
-    where ${sql.join(filters, sql` and `)} ${first(most)}`;
+  if (filters.length === 0) return sql`select ${columns} from ${among} ${atMost(most)}`;
+  return sql`select ${columns} from (select ${siftedColumns} from ${among} ${atMost(mostSifted)}) as parts
+    where ${sql.join(filters, sql` and `)} ${atMost(most)}`;
 }
 
 /** What `figures` are made of. */

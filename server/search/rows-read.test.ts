@@ -104,13 +104,13 @@ test('what is behind the newest of a kind is still found by its price', async ()
   expect(body.rows.map(({ name }: { name: string }) => name)).toEqual(['Brake disc 19000']);
 });
 
+async function typedPart({ name, ...type }: Record<'name' | 'type_id' | 'category_id', string>) {
+  const id = await samplePart(shop.db, { name });
+  await shop.db.updateTable('parts').set(type).where('id', '=', id).execute();
+}
+
 test('parts of a kind are found before those that have its words in their texts', async () => {
-  const typed = await samplePart(shop.db, { name: 'Tarnholm 9' });
-  await shop.db
-    .updateTable('parts')
-    .set({ type_id: 'water-pump', category_id: 'cooling' })
-    .where('id', '=', typed)
-    .execute();
+  await typedPart({ name: 'Tarnholm 9', type_id: 'water-pump', category_id: 'cooling' });
   await samplePart(shop.db, { name: 'Wrench for a water pump' });
   const { body } = await shop.request('GET', '/api/search?q=water+pump');
   expect(body.rows.map(({ name }: { name: string }) => name)).toEqual([
@@ -147,12 +147,7 @@ test('an admin finds words among the few parts that are deleted, wherever they s
 });
 
 test('an admin finds the parts of a type, and those that have its words in their texts', async () => {
-  const typed = await samplePart(shop.db, { name: 'Tarnholm 7' });
-  await shop.db
-    .updateTable('parts')
-    .set({ type_id: 'oil-filter-spin-on', category_id: 'filters' })
-    .where('id', '=', typed)
-    .execute();
+  await typedPart({ name: 'Tarnholm 7', type_id: 'oil-filter-spin-on', category_id: 'filters' });
   await samplePart(shop.db, { name: 'Wrench for an oil filter' });
   const { body } = await shop.request('GET', '/api/admin/parts?q=oil+filters', { as: admin });
   const names = (body as { name: string }[]).map(({ name }) => name);

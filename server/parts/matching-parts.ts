@@ -54,23 +54,31 @@ export function isMeantBy(meant: Meant): RawBuilder<boolean> {
           havingNumber(sql`number_key = any (${sides})`),
         ]),
   ];
-  return firstThatFinds([
+  const ways = [
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
     // Two letters begin so many words that their places take an index long.
     ...(words.some((word) => word.length > 2) ? [havingWords(prefixWords(words), meant)] : []),
     sql`(select ctid from (select ctid, * from parts order by id desc limit ${most.lookedThrough}) as parts where ${contains} and ${listed} and ${also} limit ${enough})`,
-  ]);
+  ];
+  return firstThatFinds(ways, meant.hasIndex ? [newestListed(meant)] : []);
 }
 
-/** Of a list that has an index of its own its newest parts are looked through, else the first that the words find. */
+/** Of a list that has an index of its own its newest parts are looked through, which are read once for all ways, else the first that the words find. */
 function havingWords(
   condition: Condition,
   { listed, hasIndex, also = sql`true`, enough }: Meant,
 ): RawBuilder<unknown> {
   const [looked, isMeant] = hasIndex
-    ? [sql`${listed} order by created_at desc, id desc`, sql`search @@ ${condition}`]
-    : [matching(condition), listed];
-  return sql`(select ctid from (select ctid, * from parts where ${looked} limit ${most.lookedAt}) as parts where ${isMeant} and ${also} limit ${enough})`;
+    ? [sql`newest`, sql`search @@ ${condition}`]
+    : [
+        sql`(select ctid, * from parts where ${matching(condition)} limit ${most.lookedAt})`,
+        listed,
+      ];
+  return sql`(select ctid from ${looked} as parts where ${isMeant} and ${also} limit ${enough})`;
+}
+
+function newestListed({ listed }: Meant): RawBuilder<unknown> {
+  return sql`newest as materialized (select ctid, id, search from parts where ${listed} order by created_at desc, id desc limit ${most.lookedAt})`;
 }
 
 /**
@@ -101,7 +109,10 @@ function havingNumber(condition: Condition): RawBuilder<unknown> {
 const wayName = (at: number) => sql.ref(`way_${at}`);
 
 /** Whether a part is among what the first of these statements finds that finds any; those after it are not run. */
-function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+function firstThatFinds(
+  ways: readonly RawBuilder<unknown>[],
+  read: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
   const named = ways.map((way, at) => {
     const before = ways
       .slice(0, at)
@@ -111,5 +122,5 @@ function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolea
   });
   const each = ways.map((_, at) => sql`select ctid from ${wayName(at)}`);
   // An array of their places in the table, which hold for one statement, so that parts are fetched without looking for each in an index.
-  return sql<boolean>`parts.ctid = any (array(with ${sql.join(named)} ${sql.join(each, sql` union all `)}))`;
+  return sql<boolean>`parts.ctid = any (array(with ${sql.join([...read, ...named])} ${sql.join(each, sql` union all `)}))`;
 }

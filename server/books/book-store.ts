@@ -3,6 +3,7 @@ import type { Page } from '#contract/api.ts';
 import type { RefundSource } from '#contract/book-rules.ts';
 import { longestPage } from '#contract/fields.ts';
 import type { DayRange } from '#contract/figure-rules.ts';
+import { forAnyValues } from '#server/db/any-values.ts';
 import type { PageWanted } from '#server/db/page.ts';
 import { isWithin } from '#server/figures/day-sql.ts';
 import { paymentsOfDay } from '#server/figures/payments-of-day.ts';
@@ -98,7 +99,7 @@ export interface MonthSums {
 /** Of one moment. What paid orders is kept for each day that is over; other days are added up. */
 export async function sumMonth(db: Database, days: DayRange): Promise<MonthSums> {
   const { rows } = await sql<MonthSums>`
-    with others as materialized (select * from ${partOf({ days }, [forNothing])} its),
+    with others as materialized (select intent_id, cents from ${partOf({ days }, [forNothing])} its),
     came as (
       select coalesce(sum(payments), 0)::int as payments, coalesce(sum(cents), 0)::bigint as payments_cents
       from (select s.payments, s.payments_cents as cents from daily_sums s
@@ -118,7 +119,8 @@ export async function sumMonth(db: Database, days: DayRange): Promise<MonthSums>
       from ${partOf({ days }, wentBack)} its),
     waits as (
       select count(*)::int as promised, coalesce(sum(cents), 0)::bigint as promised_cents from ${partOf({ days }, promised)} its)
-    select * from came, nothing, went, waits`.execute(db);
+    select payments, payments_cents, nothing_cents, refunds, refunds_cents, came_back, came_back_cents, promised, promised_cents
+    from came, nothing, went, waits ${forAnyValues}`.execute(db);
   const [sums] = rows;
   if (sums === undefined) throw new Error('A month has no sums.');
   return sums;

@@ -112,7 +112,7 @@ export async function sumMonth(db: Database, days: DayRange): Promise<MonthSums>
     nothing as (
       select coalesce(sum(l.amount_cents), 0)::bigint as nothing_cents from payment_lines l
       where l.state = 'returned' and (l.intent_id in (select intent_id from others)
-        or exists (select from orders o where o.transaction_id = l.intent_id and ${isWithin(sql`o.paid_at`, days)}))),
+        or (select true from orders o where o.transaction_id = l.intent_id and ${isWithin(sql`o.paid_at`, days)} limit 1))),
     went as (
       select count(*) filter (where not came_back)::int as refunds, coalesce(sum(cents) filter (where not came_back), 0)::bigint as refunds_cents,
         count(*) filter (where came_back)::int as came_back, coalesce(sum(cents) filter (where came_back), 0)::bigint as came_back_cents

@@ -36,7 +36,11 @@ export function isMeantBy(meant: Meant): RawBuilder<boolean> {
   const sides = typed.split('·').map(partNumberKey);
   const contains = containsText(typed, [sql.ref('name'), sql.ref('brand')]);
   const ofTypes = newestOf(types, meant);
-  const ofText = havingWords(all(words.map(textWords)), meant);
+  const has = { name: 'has_words', condition: all(words.map(textWords)) };
+  const begin = { name: 'words_begin', condition: prefixWords(words) };
+  const ofText = havingWords(has, meant);
+  // Two letters begin so many words that their places take an index long.
+  const mayBegin = words.some((word) => word.length > 2);
   const known = [
     ...(words.length === 0
       ? []
@@ -56,20 +60,27 @@ export function isMeantBy(meant: Meant): RawBuilder<boolean> {
   ];
   const ways = [
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
-    // Two letters begin so many words that their places take an index long.
-    ...(words.some((word) => word.length > 2) ? [havingWords(prefixWords(words), meant)] : []),
+    ...(mayBegin ? [havingWords(begin, meant)] : []),
     sql`(select ctid from (select ctid, * from parts order by id desc limit ${most.lookedThrough}) as parts where ${contains} and ${listed} and ${also} limit ${enough})`,
   ];
-  return firstThatFinds(ways, meant.hasIndex ? [newestListed(meant)] : []);
+  const wordsLooked = words.length === 0 ? [] : [has, ...(mayBegin ? [begin] : [])];
+  const isWalked = meant.hasIndex && wordsLooked.length > 0;
+  return firstThatFinds(ways, isWalked ? [newestListed(wordsLooked, meant)] : []);
+}
+
+/** Words, and the name of the column that says whether one of the newest parts has them. */
+interface LookedFor {
+  readonly name: string;
+  readonly condition: Condition;
 }
 
 /** Of a list that has an index of its own its newest parts are looked through, which are read once for all ways, else the first that the words find. */
 function havingWords(
-  condition: Condition,
+  { name, condition }: LookedFor,
   { listed, hasIndex, also = sql`true`, enough }: Meant,
 ): RawBuilder<unknown> {
   const [looked, isMeant] = hasIndex
-    ? [sql`newest`, sql`search @@ ${condition}`]
+    ? [sql`newest`, sql.ref(name)]
     : [
         sql`(select ctid, * from parts where ${matching(condition)} limit ${most.lookedAt})`,
         listed,
@@ -77,8 +88,11 @@ function havingWords(
   return sql`(select ctid from ${looked} as parts where ${isMeant} and ${also} limit ${enough})`;
 }
 
-function newestListed({ listed }: Meant): RawBuilder<unknown> {
-  return sql`newest as materialized (select ctid, id, search from parts where ${listed} order by created_at desc, id desc limit ${most.lookedAt})`;
+function newestListed(each: readonly LookedFor[], { listed }: Meant): RawBuilder<unknown> {
+  const columns = each.map(
+    ({ name, condition }) => sql`search @@ ${condition} as ${sql.ref(name)}`,
+  );
+  return sql`newest as materialized (select ctid, id, ${sql.join(columns)} from parts where ${listed} order by created_at desc, id desc limit ${most.lookedAt})`;
 }
 
 /**

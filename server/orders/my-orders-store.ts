@@ -8,6 +8,7 @@ import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Database } from '#server/shop.ts';
 import { stands } from './batch-sums.ts';
 import { idBegins } from './id-beginning.ts';
+import { shownColumns } from './show-order.ts';
 
 /** Whose orders, and which of them. */
 export type OwnWanted = MyOrdersQuery & { readonly userId: string };
@@ -43,8 +44,7 @@ export function listOwnOrders(db: Database, wanted: OwnWanted, which: 'all' | 's
   let rows = db
     .selectFrom('orders')
     .innerJoin('parts', 'parts.id', 'orders.part_id')
-    .selectAll('orders')
-    .select('parts.part_number')
+    .select([...shownColumns, 'parts.part_number'])
     .where(isWanted(wanted));
   if (wanted.batch !== undefined) rows = rows.where('orders.batch_id', '=', wanted.batch);
   if (which === 'single') rows = rows.where('orders.batch_id', 'is', null);

@@ -1,4 +1,3 @@
-import type { OrderRow } from './store.ts';
 import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import { mostListed, type Counted } from '#contract/counted.ts';
@@ -9,16 +8,18 @@ import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
 import { isFound } from './found-orders.ts';
+import { shownColumns, type ShownOrderRow } from './show-order.ts';
+import type { OrderRow } from './store.ts';
 
 /** Orders of the account that has this e-mail address now, newest first, without cancelled ones. */
 export function listOrders(
   db: Database,
   query: PageWanted & { readonly email: string; readonly paid?: 'true' | undefined },
-): Promise<Page<OrderRow[]>> {
+): Promise<Page<ShownOrderRow[]>> {
   let rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
+    .select(shownColumns)
     .where('users.email', '=', query.email)
     .where('users.replaced_at', 'is', null)
     .where('orders.state', '<>', 'cancelled');
@@ -30,13 +31,13 @@ export function listOrders(
 export async function listAllOrders(
   db: Database,
   query: AllOrdersQuery,
-): Promise<Page<OrderRow[]>> {
+): Promise<Page<ShownOrderRow[]>> {
   const { state, q, sort = 'newest' } = query;
   const wanted = ordersWanted(db, query);
   const order = sortedBy('orders', sort, sortValues);
   const few =
     state && !q && order.type !== 'time' ? await amongFew(db, wanted, 'orders') : undefined;
-  return fetchPage((few ? wanted.where(few) : wanted).selectAll(), order, query);
+  return fetchPage((few ? wanted.where(few) : wanted).select(shownColumns), order, query);
 }
 
 /** How many orders that table has, so far as they are counted, and what they come to, if these are all. */

@@ -12,7 +12,7 @@ const entries = {
 /** Packages that read files beside their own, and those that few starts load. */
 const notBundled = [/^node:/, 'sharp', /^@electric-sql\//, 'oidc-provider', 'vite', 'pg-native'];
 
-/** Writes the bundle into a folder beside that of `bundleFolder`. Throws when a module or package is missing. */
+/** Writes the bundle into a folder beside that of `bundleFolder`. Throws when it cannot be made. */
 async function bundleInto(folder: string): Promise<void> {
   const bundle = await rolldown({
     input: Object.fromEntries(

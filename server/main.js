@@ -8,4 +8,5 @@ import { bundledShop } from '#server/start/bundle.js';
 const bundle = process.argv.includes('--dev') ? undefined : bundledShop();
 
 // Not a static import, which would compile all of the shop before the cache is open.
-await (bundle === undefined ? import('./run-shop.ts') : import(bundle));
+const { runShop } = await (bundle === undefined ? import('./run-shop.ts') : import(bundle));
+await runShop();

@@ -215,15 +215,14 @@ function typesOfValues({ types }: Vocabulary, words: readonly TypedWord[]): Rank
 function wordsRead(
   slots: readonly Slot[],
   types: readonly RankedType[],
-  vocabulary: Vocabulary,
+  { namesOfTypes }: Vocabulary,
 ): Omit<TypesRead, 'types'> {
   const corrected = new Map<string, { at: number; as: string }>();
   const named = new Set<string>();
   const unknown = new Set<string>();
-  const meantTypes = new Set(types.map(({ type }) => type));
-  const names = new Set<string>();
-  for (const { type, words } of vocabulary.names)
-    if (meantTypes.has(type)) for (const word of words) names.add(word);
+  const names = new Set(
+    types.flatMap(({ type }) => (namesOfTypes.get(type) ?? []).flatMap(({ words }) => words)),
+  );
   for (const { typed, at, alternatives, value, isRight } of slots) {
     const meant = alternatives.find(({ word }) => names.has(word));
     if (meant) for (const word of typed.split(' ')) named.add(word);

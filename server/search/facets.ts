@@ -76,7 +76,7 @@ function attributesOf(type: LexiconType | undefined, { attributes }: Counts): At
     const place = ({ value }: { value: string }) =>
       given === null ? Number(value) : given.indexOf(value);
     const shown = values
-      .toSorted((one, other) => other.parts - one.parts)
+      .toSorted((one, other) => other.parts - one.parts || place(one) - place(other))
       .slice(0, mostValues)
       .toSorted((one, other) => place(one) - place(other))
       .map(({ value, parts }) => ({ value, parts }));

@@ -22,13 +22,7 @@ import {
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { understand, type Reading } from './understand.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
-import {
-  chosenFacets,
-  columnConditions,
-  indexConditions,
-  withoutFacet,
-  type FacetName,
-} from './wanted.ts';
+import { chosenFacets, columnConditions, withoutFacet, type FacetName } from './wanted.ts';
 import {
   byWords,
   everything,
@@ -216,7 +210,6 @@ async function pageOf(
       filters,
       shelf: commonShelf(query),
       isOfVehicle,
-      isWordless: wanted.source === undefined && indexConditions(query).length === 0,
     })) ?? found.rows
   );
 }

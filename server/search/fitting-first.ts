@@ -8,7 +8,7 @@ import { onShelf, type Shelf } from './shelf.ts';
 import type { Wanted } from './vehicle-wanted.ts';
 import { columnConditions } from './wanted.ts';
 import { narrowed, commonShelf, wholeShelf, type Way } from './ways.ts';
-import { mostWalked, rowsWalked } from './walk-parts.ts';
+import { mostWalked, rowsWalked, walkOrder } from './walk-parts.ts';
 
 type Page = Pick<Finding, 'sort' | 'limit' | 'offset'>;
 
@@ -30,8 +30,7 @@ export async function findFittingFirst(
   const everything = { ...query, vehicle: undefined };
   const its = narrowed(way, query);
   const fitting = foundToSort({ ...its, sort: page.sort });
-  const plan = its.isWordless ? forAnyValues : sql``;
-  const run = (others: RawBuilder<unknown>) => runPage(db, { fitting, others, plan }, page);
+  const run = (others: RawBuilder<unknown>) => runPage(db, { fitting, others }, page);
   const shelf = wholeShelf(way, everything, page.sort);
   if (shelf) return run(othersOnShelf(onShelf(shelf.its), page));
   const isSorted = all.count <= mostCounted || page.sort === 'relevance';
@@ -66,13 +65,13 @@ function walkOthers(
   const sifted = sql.join([isOther, ...filters], sql` and `);
   return sql`
     select id from (${rowsWalked({ sort, shelf }, mostWalked)}) as parts
-      where ${sifted} order by ${orders[sort]}`;
+      where ${sifted} order by ${walkOrder({ sort, shelf })}`;
 }
 
 /** One statement: the first section of the list, and as much of the others as the page has room for. */
 async function runPage(
   db: Database,
-  { fitting, others, plan }: Readonly<Record<'fitting' | 'others' | 'plan', RawBuilder<unknown>>>,
+  { fitting, others }: Readonly<Record<'fitting' | 'others', RawBuilder<unknown>>>,
   { sort, limit, offset }: Page,
 ): Promise<FittingFirst> {
   const taken = sql`(select count(*) from first)`;
@@ -83,7 +82,7 @@ async function runPage(
   const { rows } = await sql<FittingFirst>`
     with fitting as materialized (${fitting}),
       first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${sort === 'name' ? sql`, name` : sql``} from fitting order by ${orders[sort]} limit ${mostCounted})
-    select (select count(*)::int from fitting) as fitting, ${rowsOf(page)} as rows ${plan}`.execute(
+    select (select count(*)::int from fitting) as fitting, ${rowsOf(page)} as rows ${forAnyValues}`.execute(
     db,
   );
   const [its] = rows;

@@ -12,8 +12,6 @@ export interface Sifting {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
-  /** Whether one plan is the best for all values: of words it is not, because how many parts have one decides how they are found best. */
-  readonly isWordless?: boolean | undefined;
 }
 
 /** How to sort what is found, and which page of it to show. */
@@ -98,12 +96,12 @@ function found(
   columns: RawBuilder<unknown>,
   most = mostCounted + 1,
 ): RawBuilder<unknown> {
-  const { among, filters, also, isWordless } = sifting;
-  // A plan for any values has to know it; of others it would be one more reason to take a plan for any.
-  const atMost = (rows: number) => sql`limit ${isWordless ? sql.lit(rows) : rows}`;
+  const { among, filters, also } = sifting;
+  // A plan for any values has to know it.
+  const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
   if (also) {
     const each = [{ ...sifting, also: undefined }, also].map(
-      (one) => sql`(${found({ ...one, isWordless }, columns, most)})`,
+      (one) => sql`(${found(one, columns, most)})`,
     );
     return sql`${sql.join(each, sql` union all `)} ${atMost(most)}`;
   }
@@ -136,8 +134,6 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   const page =
     finding.page ??
     sql`select id from found order by ${orders[sort]} limit ${limit} offset ${offset}`;
-  // Of a page of an index it depends on the page.
-  const plan = finding.isWordless && finding.page === undefined ? forAnyValues : sql``;
   const answers = [
     ...selected(counts),
     sql`${rowsOf(page)} as rows`,
@@ -145,7 +141,7 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   ];
   const { rows } = await sql<Found>`
     with found as materialized (${found(finding, columns, isCounted ? mostCounted + 1 : 1)})
-    select ${sql.join(answers)} ${plan}`.execute(db);
+    select ${sql.join(answers)} ${forAnyValues}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
   return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };
@@ -183,7 +179,7 @@ export async function countEach(
       select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`,
   );
   const { rows } = await sql<Partial<Record<FacetName, Partial<Counts>>>>`
-    select ${sql.join(each)}`.execute(db);
+    select ${sql.join(each)} ${forAnyValues}`.execute(db);
   return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
 }
 
@@ -201,7 +197,7 @@ export async function countFirst(
     return sql`coalesce(${sql.join([...counts, sql`0`])})::int`;
   });
   const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(each)}] as counts`.execute(db);
+    select array[${sql.join(each)}] as counts ${forAnyValues}`.execute(db);
   return rows[0]?.counts ?? [];
 }
 
@@ -210,10 +206,10 @@ export function withTime(row: WholePartRow): WholePartRow {
   return { ...row, created_at: new Date(row.created_at) };
 }
 
-/** The parts with these ids, in their order, as JSON. */
+/** The parts with these ids, in their order, as JSON. Each is looked up by itself: how many ids there are the planner cannot know. */
 export function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql.join(wholePartColumns.map((name) => sql.ref(`p.${name}`)));
   return sql`(select coalesce(json_agg(row order by place), '[]') from (
     select row_number() over () as place, id from (${ids}) page) placed
-    join lateral (select ${columns} from parts p where p.id = placed.id) row on true)`;
+    join lateral (select ${columns} from parts p where p.id = placed.id limit 1) row on true)`;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { partsWhere, siftedColumns, type Finding } from './found-store.ts';
+import { orders, partsWhere, siftedColumns, type Finding } from './found-store.ts';
 
 /** The parts with one value in a column, or all parts; an index has them newest first. */
 export interface Shelf {
@@ -9,12 +9,17 @@ export interface Shelf {
   readonly category?: string | undefined;
 }
 
-/** The condition and the order of what stands on a shelf. */
+/** The condition and the order of what stands on a shelf. Two comparisons instead of an equation, so that no other index has this order. */
 export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
-  if (!shelf) return sql`true order by created_at desc, id desc`;
+  if (!shelf) return sql`true order by ${orderOn(shelf)}`;
   const column = sql.ref(shelf.column);
   const also = shelf.category ? sql`and category_id = ${shelf.category}` : sql``;
-  return sql`${column} = ${shelf.value} ${also} order by ${column}, created_at desc, id desc`;
+  return sql`${column} >= ${shelf.value} and ${column} <= ${shelf.value} ${also} order by ${orderOn(shelf)}`;
+}
+
+/** The order of a shelf's index: newest first. */
+export function orderOn(shelf: Shelf | undefined): RawBuilder<unknown> {
+  return sql`${shelf ? sql`${sql.ref(shelf.column)}, ` : sql``}${orders.newest}`;
 }
 
 /** The shelf of parts that are asked for by their kind alone. */
@@ -26,10 +31,10 @@ export interface KindShelf extends Shelf {
 /** Rows of parts: the first of this shelf, newest first, and then the others. */
 export function firstOnShelf(shelf: KindShelf, most: number): RawBuilder<unknown> {
   const { others } = shelf;
-  const onIt = sql`select ${siftedColumns} from ${partsWhere(onShelf(shelf))} limit ${most}`;
+  const onIt = sql`select ${siftedColumns} from ${partsWhere(onShelf(shelf))} limit ${sql.lit(most)}`;
   if (others === undefined) return sql`(${onIt}) as parts`;
-  const beside = sql`select ${siftedColumns} from ${partsWhere(others)} limit ${most}`;
-  return sql`((${onIt}) union all (${beside}) limit ${most}) as parts`;
+  const beside = sql`select ${siftedColumns} from ${partsWhere(others)} limit ${sql.lit(most)}`;
+  return sql`((${onIt}) union all (${beside}) limit ${sql.lit(most)}) as parts`;
 }
 
 /** The ids of a page of a shelf, newest first. */

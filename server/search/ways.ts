@@ -93,8 +93,6 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
       among: partsWhere(onShelf(shelf.its)),
       filters: rowConditions(query),
       score,
-      // Of a kind or a brand it depends on how many parts that has.
-      isWordless: shelf.its === undefined,
     };
   const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
   if (way.shelf && chosen.length === 0) {
@@ -124,7 +122,6 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
       filters: columnConditions(rest),
       score,
       also,
-      isWordless: true,
     };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   return { among: byIndex(way, [bound, ...chosen]), filters, score, also };

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { mostCounted } from '#contract/search.ts';
 import { orders, partsWhere, siftedColumns, type Finding } from './found-store.ts';
 
 /** The parts with one value in a column, or all parts; an index has them newest first. */
@@ -22,19 +23,49 @@ export function orderOn(shelf: Shelf | undefined): RawBuilder<unknown> {
   return sql`${shelf ? sql`${sql.ref(shelf.column)}, ` : sql``}${orders.newest}`;
 }
 
-/** The shelf of parts that are asked for by their kind alone. */
-export interface KindShelf extends Shelf {
-  /** A condition on what does not stand on it and may be meant, too. */
+/** The shelves of parts that are asked for by their kind alone. */
+export interface KindShelves {
+  readonly column: 'category_id' | 'type_id';
+  /** The likeliest first. */
+  readonly kinds: readonly string[];
+  /** A condition on what does not stand on them and may be meant, too. */
   readonly others?: RawBuilder<unknown> | undefined;
 }
 
-/** Rows of parts: the first of this shelf, newest first, and then the others. */
-export function firstOnShelf(shelf: KindShelf, most: number): RawBuilder<unknown> {
-  const { others } = shelf;
-  const onIt = sql`select ${siftedColumns} from ${partsWhere(onShelf(shelf))} limit ${sql.lit(most)}`;
-  if (others === undefined) return sql`(${onIt}) as parts`;
-  const beside = sql`select ${siftedColumns} from ${partsWhere(others)} limit ${sql.lit(most)}`;
-  return sql`((${onIt}) union all (${beside}) limit ${sql.lit(most)}) as parts`;
+/** Rows of parts: the first of these shelves by turns, each newest first, and then the others. */
+export function firstOnShelves(
+  { column, kinds, others }: KindShelves,
+  most: number,
+): RawBuilder<unknown> {
+  const turns = turnsOf(kinds, most);
+  const kind = sql.ref(column);
+  const onThem = sql`
+    select ${siftedColumns} from unnest(${turns.map((turn) => turn.kind)}::text[], ${turns.map((turn) => turn.from)}::int[], ${turns.map((turn) => turn.rows)}::int[])
+        as turn (kind, after, rows)
+      cross join lateral (
+        select ${siftedColumns} from ${partsWhere(sql`${kind} >= turn.kind and ${kind} <= turn.kind`)}
+          order by ${kind}, ${orders.newest} limit turn.rows offset turn.after) its`;
+  const beside =
+    others &&
+    sql`union all (select ${siftedColumns} from ${partsWhere(others)} limit ${sql.lit(most)})`;
+  return sql`((${onThem}) ${beside ?? sql``} limit ${sql.lit(most)}) as parts`;
+}
+
+interface Turn {
+  readonly kind: string;
+  readonly from: number;
+  readonly rows: number;
+}
+
+/** Each kind gives its share, and then twice as much each time: the newest of one hide no others, and one with many fills up for those with few. */
+function turnsOf(kinds: readonly string[], most: number): Turn[] {
+  const turns: Turn[] = [];
+  let rows = Math.ceil((mostCounted + 1) / kinds.length);
+  for (let from = 0; from < most; from += rows / 2) {
+    for (const kind of kinds) turns.push({ kind, from, rows });
+    rows *= 2;
+  }
+  return turns;
 }
 
 /** The ids of a page of a shelf, newest first. */

@@ -5,7 +5,7 @@ import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
 import { mostSifted, partsWhere, type Finding, type Sifting } from './found-store.ts';
 import { all, any, oneWord, ownWords, type Condition } from './own-words.ts';
-import { firstOnShelf, onShelf, pageOfShelf, type KindShelf, type Shelf } from './shelf.ts';
+import { firstOnShelves, onShelf, pageOfShelf, type KindShelves, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
   boundTo,
@@ -29,8 +29,8 @@ import {
 export interface Way extends Pick<Finding, 'filters' | 'score'> {
   /** A condition on `parts`; undefined without words: then it is all parts. */
   readonly source: RawBuilder<unknown> | undefined;
-  /** Where all of it stands, if one kind is all that is asked. */
-  readonly shelf?: KindShelf | undefined;
+  /** Where all of it stands, if a kind is all that is asked. */
+  readonly shelves?: KindShelves | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
 }
@@ -95,9 +95,9 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
       score,
     };
   const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
-  if (way.shelf && chosen.length === 0) {
+  if (way.shelves && chosen.length === 0) {
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
-    return { among: firstOnShelf(way.shelf, most), filters, score };
+    return { among: firstOnShelves(way.shelves, most), filters, score };
   }
   return { among: byIndex(way, chosen), filters, score };
 }

@@ -7,8 +7,9 @@ const mostForAnyValues = 100;
 /** Longer ones list values, and rarely come twice. */
 const longestStatement = 5_000;
 
-/** How many rows have a word decides how they are found best: a plan for any word took two to three times as long. */
-const findsWords = /@@/;
+/** How many rows have a word decides how they are found best, where nobody has made sure of it. */
+const isForItsValues = (text: string): boolean =>
+  text.length > longestStatement || text.includes('@@');
 
 /** Names under which a database keeps statements that it has planned; one text has one name. */
 export class StatementNames {
@@ -24,9 +25,9 @@ export class StatementNames {
   of(text: string): string | undefined {
     const known = this.known(text);
     if (known !== undefined) return known;
-    if (this.#names.size >= mostStatements || text.length > longestStatement) return undefined;
+    if (this.#names.size >= mostStatements) return undefined;
     const forAnyValues = isForAnyValues(text);
-    if (forAnyValues ? this.#forAnyValues >= mostForAnyValues : findsWords.test(text))
+    if (forAnyValues ? this.#forAnyValues >= mostForAnyValues : isForItsValues(text))
       return undefined;
     if (forAnyValues) this.#forAnyValues += 1;
     const name = `s${this.#names.size}`;

@@ -25,9 +25,9 @@ export function counted(count: number, most = mostCounted): Counted {
 export function facetsOf(
   vocabulary: Vocabulary,
   query: SearchQuery,
-  { found, others }: Pick<PartsFound, 'found' | 'others'>,
+  { found }: Pick<PartsFound, 'found'>,
 ): Facets {
-  const of = (facet: FacetName): Counts => ({ ...found, ...others.get(facet) });
+  const of = (facet: FacetName): Counts => ({ ...found, ...found.others[facet] });
   const types = vocabulary.types;
   const categories = [...vocabulary.categories.values()];
   const price = of('price');

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted } from '#contract/search.ts';
-import { orders, partsWhere, siftedColumns, type Finding } from './found-store.ts';
+import { orders, partsWhere, siftedColumns } from './found-store.ts';
 
 /** The parts with one value in a column, or all parts; an index has them newest first. */
 export interface Shelf {
@@ -71,7 +71,7 @@ function turnsOf(kinds: readonly string[], most: number): Turn[] {
 /** The ids of a page of a shelf, newest first. */
 export function pageOfShelf(
   shelf: Shelf | undefined,
-  { limit, offset }: Pick<Finding, 'limit' | 'offset'>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): RawBuilder<unknown> {
   return sql`select id from parts where archived_at is null and ${onShelf(shelf)} limit ${limit} offset ${offset}`;
 }

@@ -3,9 +3,9 @@ import { mostCounted, type SearchSort } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
-import { mostSifted, partsWhere, type Finding, type Sifting } from './found-store.ts';
+import { mostSifted, partsWhere, type Scored, type Sifting } from './found-store.ts';
 import { all, any, oneWord, ownWords, type Condition } from './own-words.ts';
-import { firstOnShelves, onShelf, pageOfShelf, type KindShelves, type Shelf } from './shelf.ts';
+import { firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
   boundTo,
@@ -26,7 +26,7 @@ import {
 } from './wanted.ts';
 
 /** How to look for parts: by what, and how well each agrees. */
-export interface Way extends Pick<Finding, 'filters' | 'score'> {
+export interface Way extends Pick<Scored, 'filters' | 'score'> {
   /** A condition on `parts`; undefined without words: then it is all parts. */
   readonly source: RawBuilder<unknown> | undefined;
   /** Where all of it stands, if a kind is all that is asked. */
@@ -81,10 +81,8 @@ function byNumbers(numbers: FoundNumbers): Way {
   return { source: sql`id = any (${ids}::uuid[])`, filters: [], score, ignored: [], numbers };
 }
 
-type Narrowed = Sifting & Pick<Finding, 'score'>;
-
 /** A way with the filters of the query. */
-export function narrowed(way: Way, query: Wanted): Narrowed {
+export function narrowed(way: Way, query: Wanted): Scored {
   const { score, source } = way;
   if (query.vehicle) return ofVehicle(way, query, query.vehicle);
   const shelf = source === undefined ? shelfOf(query) : undefined;
@@ -103,7 +101,7 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
 }
 
 /** Those parts that are of the vehicle's list. */
-function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
+function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   const { score, source } = way;
   const types = universalTypes(query);
   const chosen = indexConditions(query);
@@ -145,16 +143,6 @@ function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unkn
 
 function filtersOf(way: Way, query: Wanted): RawBuilder<boolean>[] {
   return [...way.filters, ...rowConditions(query)];
-}
-
-/** The page of a shelf, newest first: its index has it, however far it is. */
-export function shelfPage(
-  way: Way,
-  query: Wanted,
-  page: Pick<Finding, 'sort' | 'limit' | 'offset'>,
-): Finding['page'] {
-  const shelf = wholeShelf(way, query, page.sort);
-  return shelf && pageOfShelf(shelf.its, page);
 }
 
 /** The shelf of which the query shows all parts, newest first. */

@@ -221,11 +221,13 @@ function wordsRead(
   const named = new Set<string>();
   const unknown = new Set<string>();
   const meantTypes = new Set(types.map(({ type }) => type));
-  const names = new Set<string>();
-  for (const { type, words } of vocabulary.names)
-    if (meantTypes.has(type)) for (const word of words) names.add(word);
+  const isNamed = (word: string) =>
+    (vocabulary.words.get(word)?.names ?? []).some((place) => {
+      const name = vocabulary.names[place];
+      return name !== undefined && meantTypes.has(name.type);
+    });
   for (const { typed, at, alternatives, value, isRight } of slots) {
-    const meant = alternatives.find(({ word }) => names.has(word));
+    const meant = alternatives.find(({ word }) => isNamed(word));
     if (meant) for (const word of typed.split(' ')) named.add(word);
     else if (!value) unknown.add(typed);
     if (!meant || meant.weight === 1 || isRight) continue;

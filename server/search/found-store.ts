@@ -25,10 +25,10 @@ export interface Finding extends Scored {
   readonly sort: SearchSort;
   readonly limit: number;
   /**
-   * Queries of the page's ids in their order, `limit` at most. The first that has as many is the page, else the last. They may ask `found`, and
-   * `first` where something comes first.
+   * Queries of the page's ids in their order, `limit` at most: the first is the page if it has as many, or is the only one, else the second is. They may
+   * ask `found`, and `first` where something comes first.
    */
-  readonly pages: readonly RawBuilder<unknown>[];
+  readonly pages: readonly [RawBuilder<unknown>, RawBuilder<unknown>?];
   /** The parts that come first, in the same order; `mostCounted` of them. */
   readonly first?: Scored | undefined;
   /** How many to look for: all that are counted, unless nobody asks more than whether there are any. */
@@ -152,7 +152,7 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   const answers = [
     ...selected(counts),
     sql`count(*) as count`,
-    sql`${pageOf(finding)} as rows`,
+    sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
     sql`json_build_object(${sql.join(othersOf(finding.others))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
   ];
@@ -164,14 +164,13 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };
 }
 
-/** The first of its queries that fills the page, else the last. */
-function pageOf({ pages, limit, withFits }: Finding): RawBuilder<unknown> {
-  const each = pages.map((page, at) => {
-    const rows = rowsOf(page, withFits);
-    if (at === pages.length - 1) return rows;
-    return sql`(with page as materialized (select ${rows} as rows) select rows from page where json_array_length(rows) = ${limit})`;
-  });
-  return sql`coalesce(${sql.join(each)})`;
+/** The ids of the page: of the first query if they fill it, else of the second. */
+function pageOf({ pages: [first, second], limit }: Finding): RawBuilder<unknown> {
+  if (second === undefined) return first;
+  const isFull = sql`(select count(*) from page) = ${limit}`;
+  return sql`
+    with page as materialized (${first})
+    (select id from page where ${isFull}) union all (select id from (${second}) its where not ${isFull})`;
 }
 
 /** Queries of the parts that come first. */

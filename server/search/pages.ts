@@ -20,15 +20,13 @@ export function pagesOf(way: Way, query: Wanted, page: Page): Finding['pages'] {
   const { sort, limit, offset } = page;
   const shelf = wholeShelf(way, query, sort);
   if (shelf) return [pageOfShelf(shelf.its, page)];
+  const cut = (ids: RawBuilder<unknown>) => sql`${ids} limit ${limit} offset ${offset}`;
+  const sorted = cut(sql`select id from found order by ${orders[sort]}`);
   const ofVehicle = query.vehicle !== undefined;
-  const isNear = offset + limit <= (ofVehicle ? mostAsked : mostWalked);
-  const walk = { sort, shelf: commonShelf(query) };
-  const filters = filtersOf(way, query);
-  const walked = ofVehicle ? idsNear(walk, filters) : idsWalked(walk, filters);
-  const sorted = sql`select id from found order by ${orders[sort]}`;
-  return [...(isNear && sort !== 'relevance' ? [walked] : []), sorted].map(
-    (ids) => sql`${ids} limit ${limit} offset ${offset}`,
-  );
+  if (sort === 'relevance' || offset + limit > (ofVehicle ? mostAsked : mostWalked))
+    return [sorted];
+  const walk = ofVehicle ? idsNear : idsWalked;
+  return [cut(walk({ sort, shelf: commonShelf(query) }, filtersOf(way, query))), sorted];
 }
 
 /**
@@ -39,15 +37,13 @@ export function pagesFittingFirst(way: Way, query: Wanted, page: Page): Finding[
   const { sort, limit, offset } = page;
   const shelf = wholeShelf(way, query, sort);
   if (shelf) return [firstThen(othersOnShelf(onShelf(shelf.its), page), page)];
-  const isNear = offset + limit <= mostWalked;
-  const walked = idsWalked({ sort, shelf: commonShelf(query) }, [
-    isOther,
-    ...filtersOf(way, query),
-  ]);
-  const sorted = sql`select id from found where ${isOther} order by ${orders[sort]}`;
-  return [...(isNear && sort !== 'relevance' ? [walked] : []), sorted].map((others) =>
-    firstThen(others, page),
+  const sorted = firstThen(
+    sql`select id from found where ${isOther} order by ${orders[sort]}`,
+    page,
   );
+  if (sort === 'relevance' || offset + limit > mostWalked) return [sorted];
+  const filters = [isOther, ...filtersOf(way, query)];
+  return [firstThen(idsWalked({ sort, shelf: commonShelf(query) }, filters), page), sorted];
 }
 
 /** What a part must be that an index of rows gives. */

@@ -3,7 +3,14 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { wordsOf } from '#server/search/fold.ts';
 import { numberBegins } from '#server/db/number-beginning.ts';
-import { all, matching, prefixWords, textWords, type Condition } from '#server/search/own-words.ts';
+import {
+  all,
+  matches,
+  matching,
+  prefixWords,
+  textWords,
+  type Condition,
+} from '#server/search/own-words.ts';
 
 /** Rows that each way to look looks at, at most, so that a list is answered as fast in a large catalogue as in a small one. */
 const most = { lookedAt: 4000, byNumber: 200, lookedThrough: 5000 };
@@ -68,7 +75,7 @@ function havingWords(
   { listed, hasIndex, also = sql`true`, enough }: Meant,
 ): RawBuilder<unknown> {
   const [looked, isMeant] = hasIndex
-    ? [sql`${listed} order by created_at desc, id desc`, sql`search @@ ${condition}`]
+    ? [sql`${listed} order by created_at desc, id desc`, matches(condition)]
     : [matching(condition), listed];
   return sql`(select ctid from (select ctid, * from parts where ${looked} limit ${most.lookedAt}) as parts where ${isMeant} and ${also} limit ${enough})`;
 }

@@ -56,7 +56,8 @@ function sortKeys(row: PartNumber | Fitment): string[] {
 }
 
 function firstDifference(some: readonly string[], others: readonly string[]): number {
-  return some.map((key, place) => compare(key, others[place] ?? '')).find(Boolean) ?? 0;
+  const place = some.findIndex((key, at) => key !== others[at]);
+  return place < 0 ? 0 : compare(some[place] ?? '', others[place] ?? '');
 }
 
 const inWords = new Intl.Collator('en', { numeric: true });

@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readEngine } from '#contract/engine-rules.ts';
 import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
-import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
+import {
+  all,
+  any,
+  matches,
+  matching,
+  oneWord,
+  ownWords,
+  textWords,
+  type Condition,
+} from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { KindShelves } from './shelf.ts';
 import type { Reading } from './understand.ts';
@@ -81,14 +90,14 @@ function about(
 ): RawBuilder<unknown> {
   if (subject === undefined) return matching(all(conditions));
   const { of, untyped } = subject;
-  const its = sql`search @@ ${all([of, ...conditions])}`;
+  const its = matches(all([of, ...conditions]));
   if (untyped === undefined) return its;
   // Two conditions, because the texts of all parts would be a long list, of which nearly all have a type.
   return sql`(${its} or (${ofNoType(all([untyped, ...conditions]))}))`;
 }
 
 function ofNoType(condition: Condition): RawBuilder<unknown> {
-  return sql`type_id is null and search @@ ${condition}`;
+  return sql`type_id is null and ${matches(condition)}`;
 }
 
 /** What kind of part is looked for. */

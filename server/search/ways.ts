@@ -4,7 +4,7 @@ import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
 import { mostSifted, partsWhere, type Scored, type Sifting } from './found-store.ts';
-import { all, any, oneWord, ownWords, type Condition } from './own-words.ts';
+import { all, any, matches, oneWord, ownWords, type Condition } from './own-words.ts';
 import { firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
@@ -130,13 +130,13 @@ function universal(query: Wanted, types: readonly string[], chosen: readonly Con
   if (!query.brand && (query.a ?? []).every(isSpan))
     return { among: fittingAny(types), filters: rowConditions(query) };
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
-  return { among: partsWhere(sql`search @@ ${its}`), filters: rowConditions(query) };
+  return { among: partsWhere(matches(its)), filters: rowConditions(query) };
 }
 
 function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {
   const sources = [
     ...(source === undefined ? [] : [source]),
-    ...(chosen.length === 0 ? [] : [sql`search @@ ${all(chosen)}`]),
+    ...(chosen.length === 0 ? [] : [matches(all(chosen))]),
   ];
   return partsWhere(sql.join(sources, sql` and `));
 }

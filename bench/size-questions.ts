@@ -14,8 +14,8 @@ export interface Question {
   readonly by: Asker;
   /** The address of the nth question: another one each time, so that nothing answers from a cache. */
   readonly address: (n: number) => string;
-  /** Whether it is a page, which is rendered for each question. */
-  readonly isPage?: boolean;
+  /** Of a page: how old it is each time that it is asked for. It is made anew, or asked for again (bench:pages tells what that is). */
+  readonly page?: 'anew' | 'again';
 }
 
 /** What is in the shop. */
@@ -323,19 +323,35 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
   ];
 }
 
-const pages = (parts: Known['parts']): Question[] =>
-  (
-    [
-      ['home', () => '/'],
-      ['parts', (n) => `/parts?page=${1 + (n % 40)}`],
-      ['a category', (n) => `/parts?category=braking&page=${1 + (n % 40)}`],
-      ['a search', (n) => `/parts?q=brake+disc+${n % 400}+mm`],
-      ['a search without hits', (n) => `/parts?q=zeltrane${n}`],
-      ['a part', (n) => `/parts/${partSlug({ _id: at(parts, n).id, name: at(parts, n).name })}`],
-      ['purchase', (n) => `/purchase/${at(parts, n).id}`],
-      ['order pad', () => '/order-pad'],
-      ['blog', () => '/blog'],
-      ['portfolio', () => '/my-portfolio'],
-      ['sign-in', () => '/login'],
-    ] satisfies [string, (n: number) => string][]
-  ).map(([name, address]) => ({ name: `page: ${name}`, by: 'anybody', address, isPage: true }));
+function pages(parts: Known['parts']): Question[] {
+  const many: Readonly<Record<string, Question['address']>> = {
+    home: () => '/',
+    parts: (n) => `/parts?page=${1 + (n % 40)}`,
+    'a category': (n) => `/parts?category=braking&page=${1 + (n % 40)}`,
+  };
+  const once: Readonly<Record<string, Question['address']>> = {
+    ...many,
+    'a search': (n) => `/parts?q=brake+disc+${n % 400}+mm`,
+    'a search without hits': (n) => `/parts?q=zeltrane${n}`,
+    'a part': (n) => `/parts/${partSlug({ _id: at(parts, n).id, name: at(parts, n).name })}`,
+    purchase: (n) => `/purchase/${at(parts, n).id}`,
+    'order pad': () => '/order-pad',
+    blog: () => '/blog',
+    portfolio: () => '/my-portfolio',
+    'sign-in': () => '/login',
+  };
+  return [
+    ...Object.entries(once).map(([name, address]) => pageQuestion(name, address, 'anew')),
+    ...Object.entries(many).map(([name, address]) =>
+      pageQuestion(`${name}, again, nothing changed`, address, 'again'),
+    ),
+  ];
+}
+
+function pageQuestion(
+  name: string,
+  address: Question['address'],
+  page: Question['page'] & string,
+): Question {
+  return { name: `page: ${name}`, by: 'anybody', address, page };
+}

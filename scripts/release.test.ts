@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { findPackageJSON, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleFolder } from '#server/start/bundle.js';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import type { Buyers } from '#test/faults/buyers.ts';
 import { fillShop } from '#test/faults/check-books.ts';
-import { ensurePages, startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
+import { ensureBuilt, startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
 import { programEnvironment, programFlags } from '#test/program-environment.ts';
 import { makeRelease, NoRelease } from './release.ts';
 import { root } from './run.ts';
@@ -33,7 +34,7 @@ function makeWritable(isWritable: boolean): void {
 }
 
 beforeAll(async () => {
-  await ensurePages();
+  await ensureBuilt();
   makeRelease(release);
   dataDir = await freshDataDir();
   buyers = await fillShop({ dataDir }, 1);
@@ -89,16 +90,20 @@ describe(
     });
 
     test('has every package that its files import, but Vite, which only the development server loads', () => {
-      const sources = ['server', 'contract', 'build'].flatMap((side) =>
+      const sources = ['server', 'contract', 'build', 'bundle'].flatMap((side) =>
         readdirSync(path.join(release, side), { recursive: true, encoding: 'utf8' })
           .map((file) => path.join(release, side, file))
-          .filter((file) => /\.ts$|\/server\/.*\.js$/.test(file)),
+          .filter((file) => /\.ts$|\/(?:server|bundle)\/.*\.js$/.test(file)),
       );
       const missing = new Set<string>();
       for (const file of sources)
         for (const name of packagesOf(readFileSync(file, 'utf8')))
           if (!isIn(release, name, file)) missing.add(name);
       expect([...missing]).toEqual(['vite']);
+    });
+
+    test('runs from a bundle, which has the name of these sources in it too', () => {
+      expect(readdirSync(bundleFolder(release))).toContain('run-shop.js');
     });
 
     test('serves pages and the API, and takes an order', async () => {
@@ -158,7 +163,7 @@ function packagesOf(source: string): string[] {
   );
   return [...imports]
     .map(([, one, other]) => one ?? other ?? '')
-    .filter((name) => !name.startsWith('node:'));
+    .filter((name) => !isBuiltin(name));
 }
 
 function isIn(folder: string, name: string, from: string): boolean {

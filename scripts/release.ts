@@ -15,9 +15,10 @@ import {
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#server/build.js';
+import { bundleFolder } from '#server/start/bundle.js';
 import { buildsFolder, newestBuild } from '#server/http/built-pages.ts';
 import { print, printFault } from '#server/print.ts';
-import { buildPages } from './build.ts';
+import { buildPages, bundleShop } from './build.ts';
 import { productionPackages, type PackageLock } from './production-packages.ts';
 import { root } from './run.ts';
 
@@ -45,6 +46,7 @@ export function makeRelease(to: string): void {
     for (const side of ['server', 'contract'])
       copy(side, unfinished, (file) => !/\.test\.ts$|tsconfig\.json$/.test(file));
     copyBuild(unfinished);
+    copyBundle(unfinished);
     copyPackages(unfinished);
     cpSync(path.join(root, '.env.example'), path.join(unfinished, '.env.example'));
     writeJson(path.join(unfinished, 'package.json'), releasedManifest(readManifest()));
@@ -67,6 +69,13 @@ function copyBuild(into: string): void {
   const pages = path.relative(root, newestBuild());
   copy(pages, into, (file) => !file.endsWith('.map'));
   cpSync(path.join(buildsFolder, 'current'), path.join(into, path.dirname(pages), 'current'));
+}
+
+/** Under the name that it has there, where no lockfile is. */
+function copyBundle(into: string): void {
+  const bundle = bundleFolder();
+  if (!existsSync(bundle)) throw new NoRelease('The shop is not bundled: npm run build does it.');
+  cpSync(bundle, bundleFolder(into), { recursive: true, filter: (file) => !file.endsWith('.map') });
 }
 
 /** From node_modules, which scripts/prepare.js keeps as the lockfile says: nothing is downloaded. */
@@ -141,6 +150,7 @@ if (import.meta.main) {
     const to = path.resolve(
       values.to ?? path.join(root, 'release', `underhood-${readManifest().version}`),
     );
+    await bundleShop();
     await buildPages();
     makeRelease(to);
     print(`${to} holds the shop (${megabytesOf(to)} MB): npm start in it, or node server/main.js.`);

@@ -1,6 +1,7 @@
-// `npm start`: builds the pages if needed and runs the shop in this same process, so that signals reach it.
+// `npm start`: builds the shop if needed and runs the shop in this same process, so that signals reach it.
 import '#server/start/compile-cache.js';
 
-const { buildPages } = await import('./build.ts');
+const { buildPages, bundleShop } = await import('./build.ts');
+await bundleShop();
 await buildPages();
 await import('#server/main.js');

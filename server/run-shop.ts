@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,6 +22,7 @@ import { homeOf } from '#server/db/database-home.ts';
 import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/start/database-use.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
 import { identitySecrets } from '#server/start/identity-secrets.ts';
+import { freePort } from '#server/start/free-port.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { inLogLines, inSentences, type StartVoice } from '#server/start/start-voice.ts';
 import { print, printFault } from './print.ts';
@@ -52,10 +52,18 @@ const unreadableFactors =
 const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
-await start().catch((error: unknown) => {
-  printFault(startupError(error, process.env) ?? error);
-  process.exit(1);
-});
+/**
+ * Opens the shop that the environment describes; a start that fails is told, and ends the process. Not at once when this module
+ * is loaded: what is imported later may need a file of the bundle that is still waiting for it.
+ */
+export async function runShop(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    printFault(startupError(error, process.env) ?? error);
+    process.exit(1);
+  }
+}
 
 /** Migrates the database and takes it into use, if it is the right one; answers the mark of its shop's payments. */
 async function prepareDatabase(
@@ -228,22 +236,4 @@ function takesDemoData({ mode, thirdParties: { cards, identity, mail } }: Config
 
 function credentials({ email, password }: { email: string; password: string }) {
   return { email, password };
-}
-
-/** A free port to listen on. Found before listening, because the identity service has to know its own address. */
-function freePort({ host, port: wanted }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? 'another program has it; end that one, or set PORT to another'
-          : error.message;
-      reject(new ConfigError([`The shop cannot listen on port ${wanted} of ${host}: ${why}.`]));
-    });
-    probe.listen(wanted, host, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { wrongDatabase } from '#server/start/database-use.ts';
 import { fillShop } from '#test/faults/check-books.ts';
-import { ensurePages, type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
+import { ensureBuilt, type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
 import { freshDataDir } from './database.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';
 import { runProgram, runStart } from './run-start.ts';
@@ -115,7 +115,7 @@ test('a demo with a mail server, in which an order was paid with a test card, do
 });
 
 test('a database from before it was written down becomes a live shop when an operator says so, and then no demo any more', async () => {
-  await ensurePages();
+  await ensureBuilt();
   const dataDir = await newFolder();
   await fillShop({ dataDir }, 1);
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({

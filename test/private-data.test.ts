@@ -12,7 +12,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { keepPrivate } from '#server/start/keep-private.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
-import { ensurePages } from '#test/faults/shop-process.ts';
+import { ensureBuilt } from '#test/faults/shop-process.ts';
 import { testKeys } from './hosted-environment.ts';
 import { runStart } from './run-start.ts';
 
@@ -46,7 +46,7 @@ test(
   'what a shop keeps is readable by nobody else, also where an older one left it open',
   { timeout: 300_000 },
   async () => {
-    await ensurePages();
+    await ensureBuilt();
     const dataDir = path.join(newFolder(), 'older');
     const template = await freshDataDir();
     folders.push(template);

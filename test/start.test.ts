@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { wrongDatabase } from '#server/start/database-use.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
-import { ensurePages } from '#test/faults/shop-process.ts';
+import { ensureBuilt } from '#test/faults/shop-process.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';
 import { runStart } from './run-start.ts';
 
@@ -113,7 +113,7 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
 });
 
 test('a live shop loads no sandbox, and the demo does', { timeout: 180_000 }, async () => {
-  await ensurePages();
+  await ensureBuilt();
   const env = {
     NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'no-sandboxes-preload.ts')}`,
   };

@@ -111,7 +111,7 @@ export async function fetchJoinedPage<
   const pages = await Promise.all(lists);
   const found = pages
     .flatMap(({ rows }): (One | Other)[] => rows)
-    .toSorted((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
   if (descending) found.reverse();
   const rows = found.slice(0, limit);
   const last = rows.at(-1) as Placed<One | Other> | undefined;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { calls, type AnswerFor, type Api, type CallName, type Page } from '#contract/api.ts';
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { compiled } from './compiled.ts';
 import { refuse } from './refusal.ts';
 import { bearerOf, whoIs, type Customer, type Who } from './who.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
@@ -121,9 +122,10 @@ export async function perform(
     browser,
   });
   if (call.csv || call.sheet || call.picture) return { answer: result, next: undefined };
-  if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
+  const answer = compiled(call.answer);
+  if (!call.paged) return { answer: z.parse(answer, result), next: undefined };
   const page = result as Page<unknown>;
-  return { answer: z.parse(call.answer, page.rows), next: page.next };
+  return { answer: z.parse(answer, page.rows), next: page.next };
 }
 
 /** The API for rendering pages on the server: in-process, as a guest. */
@@ -169,7 +171,7 @@ function taken(
   otherwise: ErrorCode | NonNullable<Endpoint['invalid']>,
 ): unknown {
   if (schema === undefined) return undefined;
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(compiled(schema), value);
   if (parsed.success) return parsed.data;
   if (typeof otherwise === 'function') refuse(otherwise(parsed.error.issues));
   const issues = parsed.error.issues.map(({ path, message }) => ({

@@ -4,7 +4,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { mapPage } from '#server/db/page.ts';
 import { showPart } from '#server/parts/part-row.ts';
 import { findReplacements } from '#server/parts/replacements.ts';
-import { findPartsById } from '#server/parts/store.ts';
+import { findPartsEverSold } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { listBought, type BoughtRow } from './bought-store.ts';
 
@@ -17,19 +17,25 @@ export async function listBoughtParts(
   const page = await listBought(db, userId, query);
   const ids = page.rows.map((row) => row.part_id);
   const replacements = await findReplacements(db, ids);
-  const rows = await findPartsById(db, [
+  const rows = await findPartsEverSold(db, [
     ...new Set([...ids, ...[...replacements.values()].map(({ by }) => by)]),
   ]);
-  const onSale = new Map(rows.map((row) => [row.id, showPart(row)]));
-  const soldAs = (id: string) => onSale.get(id) ?? onSale.get(replacements.get(id)?.by ?? '');
-  return mapPage(page, (row) => ({ ...showBought(row), part: soldAs(row.part_id) ?? null }));
+  const parts = new Map(rows.map((row) => [row.id, row]));
+  const onSale = (id: string | undefined) => {
+    const row = parts.get(id ?? '');
+    return row?.archived_at === null ? showPart(row) : undefined;
+  };
+  return mapPage(page, (row) => ({
+    ...showBought(row),
+    partNumber: parts.get(row.part_id)?.part_number ?? null,
+    part: onSale(row.part_id) ?? onSale(replacements.get(row.part_id)?.by) ?? null,
+  }));
 }
 
-function showBought(row: BoughtRow): Omit<BoughtPart, 'part'> {
+function showBought(row: BoughtRow): Omit<BoughtPart, 'partNumber' | 'part'> {
   return {
     productId: row.part_id,
     productName: row.part_name,
-    partNumber: row.part_number,
     image: row.image,
     orderId: row.id,
     orderedAt: row.created_at.toISOString(),

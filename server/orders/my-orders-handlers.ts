@@ -43,8 +43,8 @@ async function listTogether(shop: Shop, wanted: OwnWanted): Promise<Page<MyOrder
 
 function showOwn(row: OwnRow, shop: Shop): ListedOrder {
   return {
-    kind: 'order',
     ...showOrder(row, shop),
+    kind: 'order',
     partNumber: row.part_number,
     cancelled: row.state === 'cancelled',
   };

@@ -8,20 +8,29 @@ import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Database } from '#server/shop.ts';
 import { stands } from './batch-sums.ts';
 import { idBegins } from './id-beginning.ts';
+import { shownColumns } from './show-order.ts';
 
 /** Whose orders, and which of them. */
 export type OwnWanted = MyOrdersQuery & { readonly userId: string };
 
 /** Whether an order is the customer's and wanted. */
-export function isWanted({ q, state, since, until, userId }: MyOrdersWanted & { userId: string }) {
+export function isWanted(wanted: MyOrdersWanted & { userId: string }) {
+  const { q, state, since, until, userId } = wanted;
   const conditions = [
-    sql`orders.user_id = ${userId}`,
+    isOwn(wanted),
     state === undefined ? sql`orders.state <> 'cancelled'` : stands[state],
   ];
   if (since) conditions.push(sql`orders.created_at >= ${new Date(since)}`);
   if (until) conditions.push(sql`orders.created_at <= ${new Date(until)}`);
   if (q) conditions.push(names(q, userId));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Lines of a batch are its customer's: read by the batch, of which a plan for any values would not know that it has fewer lines than the customer has orders. */
+function isOwn({ batch, userId }: { batch?: string | undefined; userId: string }) {
+  return batch === undefined
+    ? sql`orders.user_id = ${userId}`
+    : sql`orders.batch_id = (select id from batches where id = ${batch} and user_id = ${userId})`;
 }
 
 /** Whether an order is found by what somebody typed. */
@@ -43,10 +52,8 @@ export function listOwnOrders(db: Database, wanted: OwnWanted, which: 'all' | 's
   let rows = db
     .selectFrom('orders')
     .innerJoin('parts', 'parts.id', 'orders.part_id')
-    .selectAll('orders')
-    .select('parts.part_number')
+    .select([...shownColumns, 'parts.part_number'])
     .where(isWanted(wanted));
-  if (wanted.batch !== undefined) rows = rows.where('orders.batch_id', '=', wanted.batch);
   if (which === 'single') rows = rows.where('orders.batch_id', 'is', null);
   return fetchPage(rows, newestFirst('orders'), wanted);
 }

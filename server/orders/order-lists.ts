@@ -1,28 +1,28 @@
-import type { OrderRow } from './store.ts';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import { mostListed, type Counted } from '#contract/counted.ts';
 import type { AllOrdersQuery, OrdersWanted } from '#contract/orders.ts';
 import { amongFew } from '#server/db/few-rows.ts';
 import { fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
 import { isFound } from './found-orders.ts';
+import { shownColumns, type ShownOrderRow } from './show-order.ts';
+import type { OrderRow } from './store.ts';
 
 /** Orders of the account that has this e-mail address now, newest first, without cancelled ones. */
 export function listOrders(
   db: Database,
   query: PageWanted & { readonly email: string; readonly paid?: 'true' | undefined },
-): Promise<Page<OrderRow[]>> {
+): Promise<Page<ShownOrderRow[]>> {
   let rows = db
     .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
-    .where('users.email', '=', query.email)
-    .where('users.replaced_at', 'is', null)
-    .where('orders.state', '<>', 'cancelled');
-  if (query.paid) rows = rows.where('orders.paid_at', 'is not', null);
+    .select(shownColumns)
+    .where('user_id', '=', accountOf(query.email))
+    .where('state', '<>', 'cancelled');
+  if (query.paid) rows = rows.where('paid_at', 'is not', null);
   return fetchPage(rows, newestFirst('orders'), query);
 }
 
@@ -30,13 +30,13 @@ export function listOrders(
 export async function listAllOrders(
   db: Database,
   query: AllOrdersQuery,
-): Promise<Page<OrderRow[]>> {
+): Promise<Page<ShownOrderRow[]>> {
   const { state, q, sort = 'newest' } = query;
   const wanted = ordersWanted(db, query);
   const order = sortedBy('orders', sort, sortValues);
   const few =
     state && !q && order.type !== 'time' ? await amongFew(db, wanted, 'orders') : undefined;
-  return fetchPage((few ? wanted.where(few) : wanted).selectAll(), order, query);
+  return fetchPage((few ? wanted.where(few) : wanted).select(shownColumns), order, query);
 }
 
 /** How many orders that table has, so far as they are counted, and what they come to, if these are all. */
@@ -81,17 +81,20 @@ function ordersWanted(db: Database, query: OrdersWanted) {
   if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
   if (query.q) rows = rows.where(isFound(query.q));
   if (query.batch !== undefined) rows = rows.where('batch_id', '=', query.batch);
-  const { customer } = query;
-  if (customer !== undefined)
-    // An equation, whose order the index of a customer's orders has: of a set the planner expects to meet one soon among the newest.
-    rows = rows.where('user_id', '=', (users) =>
-      users
-        .selectFrom('users')
-        .select('users.id')
-        .where('users.email', '=', customer)
-        .where('users.replaced_at', 'is', null),
-    );
+  if (query.customer !== undefined) rows = rows.where('user_id', '=', accountOf(query.customer));
   return rows;
+}
+
+/**
+ * The account that has an address now, to be equal to: an equation has the order of the index of a customer's orders, of a set the planner expects to
+ * meet one soon among the newest, and of a join it sorts them all.
+ */
+function accountOf(email: string) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'orders'>) =>
+    selectFrom('users')
+      .select('users.id')
+      .where('users.email', '=', email)
+      .where('users.replaced_at', 'is', null);
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {

@@ -27,10 +27,10 @@ export async function offeredVehicles(db: Database, query: VehiclesQuery): Promi
 }
 
 async function ofAllMakes(db: Database, year: number | undefined) {
-  const covered = await coveredYears(db);
+  const { covered, years } = await allCovered(db);
   const makes =
     year === undefined ? await listMakes(db) : namesIn(covered, year).map(({ make }) => make);
-  return { makes: [...new Set(makes)], years: yearsIn(covered) };
+  return { makes: [...new Set(makes)], years };
 }
 
 async function ofMake(
@@ -109,8 +109,13 @@ function yearsIn(covered: readonly CoveredYears[]): number[] {
   return [...years].toSorted((one, other) => other - one);
 }
 
+interface AllCovered {
+  readonly covered: readonly CoveredYears[];
+  readonly years: number[];
+}
+
 interface Kept {
-  readonly covered: Promise<CoveredYears[]>;
+  readonly all: Promise<AllCovered>;
   until: number;
 }
 
@@ -120,16 +125,21 @@ const shelves = new WeakMap<Database, Kept>();
 const shareOfTime = 100;
 
 /** The years of all models: thousands of steps for a large catalogue, so they are kept for a moment. */
-function coveredYears(db: Database): Promise<CoveredYears[]> {
+function allCovered(db: Database): Promise<AllCovered> {
   const now = performance.now();
   const kept = shelves.get(db);
-  if (kept && now < kept.until) return kept.covered;
-  const read = { covered: listCoveredYears(db), until: Number.POSITIVE_INFINITY };
+  if (kept && now < kept.until) return kept.all;
+  const read = { all: readAllCovered(db), until: Number.POSITIVE_INFINITY };
   shelves.set(db, read);
   const keep = () => {
     const took = performance.now() - now;
     read.until = performance.now() + Math.min(minuteMs, took * shareOfTime);
   };
-  read.covered.then(keep, () => shelves.delete(db));
-  return read.covered;
+  read.all.then(keep, () => shelves.delete(db));
+  return read.all;
+}
+
+async function readAllCovered(db: Database): Promise<AllCovered> {
+  const covered = await listCoveredYears(db);
+  return { covered, years: yearsIn(covered) };
 }

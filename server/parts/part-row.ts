@@ -69,13 +69,13 @@ export function quantityLimitsOf(row: PartRow): QuantityLimits {
 /** A part as the API answers it. */
 export function showPart(row: PartRow): Part {
   return {
+    ...rulesOf(row),
     _id: row.id,
     name: row.name,
     image: row.image,
     price: dollarsOf(row.price_cents),
     description: row.description,
     orderQuantity: row.order_quantity,
-    ...rulesOf(row),
     inStock: row.in_stock,
     createdAt: row.created_at.toISOString(),
     brand: row.brand,

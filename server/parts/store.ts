@@ -71,6 +71,18 @@ export function findPartsById(db: Database, ids: readonly string[]): Promise<Par
     .execute();
 }
 
+/** The parts, those that are archived too, in no order. */
+export function findPartsEverSold(
+  db: Database,
+  ids: readonly string[],
+): Promise<(PartRow & { archived_at: Date | null })[]> {
+  return db
+    .selectFrom('parts')
+    .select([...partColumns, 'archived_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** Whether there is such a part, archived or not. */
 export async function partExists(db: Database, id: string): Promise<boolean> {
   return (

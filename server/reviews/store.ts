@@ -23,8 +23,8 @@ const shown = [
 ] as const;
 
 interface ShownReview extends Pick<Selectable<Tables['reviews']>, (typeof shown)[number]> {
-  /** What it says of vehicles. */
-  readonly fits: ShownVote[];
+  /** What it says of vehicles; null for nothing. */
+  readonly fits: ShownVote[] | null;
 }
 
 /** A review as everyone may read it. */
@@ -39,7 +39,7 @@ export function showReview(row: ShownReview): Review {
     createdAt: row.created_at.toISOString(),
     ...(row.reply !== '' && { reply: row.reply }),
     ...(isRewritten(row) && { rewritten: true as const }),
-    ...(row.fits.length > 0 && { fits: row.fits }),
+    ...(row.fits && { fits: row.fits }),
   };
 }
 

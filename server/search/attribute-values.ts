@@ -84,27 +84,54 @@ export function attributesWith(type: LexiconType, typed: TypedValue): readonly T
 }
 
 function findAttributes(type: LexiconType, { kind, value, unit }: TypedValue): TypeValue[] {
-  const found = type.attributes.flatMap(({ choices, ...attribute }): TypeValue[] => {
-    const its = { type, key: attribute.key, label: attribute.label, unit: attribute.unit };
-    if (choices !== null) {
-      const isNamed = kind === 'choice' && keyOf(attribute.label) === value;
-      return choices
-        .filter((one) => (isNamed ? one === 'Yes' : isChoice(one, { value, unit, kind })))
-        .map((choice) => ({ ...its, value: choice }));
-    }
-    if (kind === 'choice') return [];
-    const number = inUnit(Number(value), unit, unitKey(attribute.unit));
-    return number === undefined ? [] : [{ ...its, value: String(number) }];
-  });
+  const found = comparedOf(type).flatMap(
+    ({ attribute, label, choices, unit: own }): TypeValue[] => {
+      const its = { type, key: attribute.key, label: attribute.label, unit: attribute.unit };
+      if (choices !== null) {
+        const isNamed = kind === 'choice' && label === value;
+        return choices
+          .filter((one) =>
+            isNamed ? one.choice === 'Yes' : isChoice(one.key, { value, unit, kind }),
+          )
+          .map(({ choice }) => ({ ...its, value: choice }));
+      }
+      if (kind === 'choice') return [];
+      const number = inUnit(Number(value), unit, own);
+      return number === undefined ? [] : [{ ...its, value: String(number) }];
+    },
+  );
   const counting = found.filter(({ label }) => isCounted(label, unit));
   return counting.length > 0 ? counting : found;
 }
 
+/** An attribute with the keys of its names, by which typed ones are compared. */
+interface ComparedAttribute {
+  readonly attribute: LexiconType['attributes'][number];
+  readonly label: string;
+  readonly unit: string;
+  readonly choices: readonly { readonly choice: string; readonly key: string }[] | null;
+}
+
+const compared = new WeakMap<LexiconType, readonly ComparedAttribute[]>();
+
+/** Made once of each type: a value is looked for in all of them. */
+function comparedOf(type: LexiconType): readonly ComparedAttribute[] {
+  const its =
+    compared.get(type) ??
+    type.attributes.map((attribute) => ({
+      attribute,
+      label: keyOf(attribute.label),
+      unit: unitKey(attribute.unit),
+      choices: attribute.choices?.map((choice) => ({ choice, key: keyOf(choice) })) ?? null,
+    }));
+  compared.set(type, its);
+  return its;
+}
+
 function isChoice(
-  choice: string,
+  key: string,
   { value, unit, kind }: Pick<TypedValue, 'value' | 'unit' | 'kind'>,
 ): boolean {
-  const key = keyOf(choice);
   // '12 V' may be a choice, and '4' of pins too.
   if (key === value || (kind === 'number' && key === value + unit)) return true;
   return kind === 'choice' && isThread(value) && key.startsWith(`${value}x`);

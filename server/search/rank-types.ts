@@ -215,19 +215,16 @@ function typesOfValues({ types }: Vocabulary, words: readonly TypedWord[]): Rank
 function wordsRead(
   slots: readonly Slot[],
   types: readonly RankedType[],
-  vocabulary: Vocabulary,
+  { namesOfTypes }: Vocabulary,
 ): Omit<TypesRead, 'types'> {
   const corrected = new Map<string, { at: number; as: string }>();
   const named = new Set<string>();
   const unknown = new Set<string>();
-  const meantTypes = new Set(types.map(({ type }) => type));
-  const isNamed = (word: string) =>
-    (vocabulary.words.get(word)?.names ?? []).some((place) => {
-      const name = vocabulary.names[place];
-      return name !== undefined && meantTypes.has(name.type);
-    });
+  const names = new Set(
+    types.flatMap(({ type }) => (namesOfTypes.get(type) ?? []).flatMap(({ words }) => words)),
+  );
   for (const { typed, at, alternatives, value, isRight } of slots) {
-    const meant = alternatives.find(({ word }) => isNamed(word));
+    const meant = alternatives.find(({ word }) => names.has(word));
     if (meant) for (const word of typed.split(' ')) named.add(word);
     else if (!value) unknown.add(typed);
     if (!meant || meant.weight === 1 || isRight) continue;

@@ -29,6 +29,7 @@ export interface VehicleName {
 /** Everything that typed words are compared with. */
 export interface Vocabulary {
   readonly names: readonly TypeName[];
+  readonly namesOfTypes: ReadonlyMap<LexiconType, readonly TypeName[]>;
   /** The names that have a word, and how much it tells. */
   readonly words: ReadonlyMap<
     string,
@@ -82,6 +83,7 @@ export async function makeVocabulary(
   const proper = [...brands.keys(), ...makes.keys(), ...models.keys()].filter(isCorrectable);
   return {
     names,
+    namesOfTypes: Map.groupBy(names, ({ type }) => type),
     words,
     choices,
     brands,

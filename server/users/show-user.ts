@@ -1,9 +1,9 @@
 import type { User } from '#contract/users.ts';
 import type { CsvColumn } from '#server/http/csv.ts';
-import type { ListedUser, UserRow } from './store.ts';
+import type { ListedUser, ShownUserRow } from './store.ts';
 
 /** An account as its owner and admins see it. */
-export function showUser(row: UserRow): User {
+export function showUser(row: ShownUserRow): User {
   return {
     _id: row.id,
     email: row.email,

@@ -169,7 +169,7 @@ export function lockAdmins(tx: Database): Promise<UserRow[]> {
 }
 
 /** An admin with everything that the power of the role depends on. */
-type ListedAdmin = ListedUser & { readonly common_password: boolean };
+type ListedAdmin = UserRow & { readonly second_factor: boolean; readonly common_password: boolean };
 
 /** Admins in alphabetical order. */
 export function listAdmins(db: Database): Promise<ListedAdmin[]> {
@@ -179,13 +179,30 @@ export function listAdmins(db: Database): Promise<ListedAdmin[]> {
     .execute();
 }
 
+const shownColumns = [
+  'id',
+  'email',
+  'email_verified',
+  'name',
+  'role',
+  'phone',
+  'address',
+  'education',
+  'linkedin',
+  'created_at',
+  'blocked_at',
+] as const;
+
+/** What of an account's row is shown. */
+export type ShownUserRow = Pick<UserRow, (typeof shownColumns)[number]>;
+
 /** An account in the admin's table. */
-export type ListedUser = UserRow & { readonly second_factor: boolean };
+export type ListedUser = ShownUserRow & { readonly second_factor: boolean };
 
 /** One page of the admin's table of accounts. */
 export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedUser[]>> {
   return fetchPage(
-    usersWanted(db, query).selectAll().select(adminsSecondFactor),
+    usersWanted(db, query).select([...shownColumns, adminsSecondFactor]),
     sortedBy('users', query.sort, sortValues),
     query,
   );

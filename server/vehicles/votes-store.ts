@@ -185,10 +185,17 @@ export function listVotesOfReview(db: Database, orderId: string): Promise<FitVot
     .execute();
 }
 
-/** SQL: what a review says of vehicles, for a statement that reads the table `reviews`. */
-export const votesOfReview = sql<ShownVote[]>`(
-  select coalesce(json_agg(its order by its.make, its.model, its.year), '[]') from (
-    select distinct make, model, year, verdict from fit_votes v where v.order_id = reviews.order_id and v.return_id is null) its)`;
+const isVoteOfReview = sql`v.order_id = reviews.order_id and v.return_id is null`;
+
+/**
+ * SQL: what a review says of vehicles, null for nothing, for a statement that reads the table `reviews`. Most say nothing, and to ask first takes less than
+ * to sort and sum up no rows.
+ */
+export const votesOfReview = sql<
+  ShownVote[] | null
+>`case when exists (select from fit_votes v where ${isVoteOfReview}) then (
+  select json_agg(its order by its.make, its.model, its.year) from (
+    select distinct make, model, year, verdict from fit_votes v where ${isVoteOfReview}) its) end`;
 
 /** SQL: what buyers say of the claims of a part, for a statement that reads the table `parts`. */
 export const claimsOfPart = sql<

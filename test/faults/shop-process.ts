@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { buildsFolder } from '#server/http/built-pages.ts';
+import { bundledShop } from '#server/start/bundle.js';
 import { programEnvironment, programFlags } from '#test/program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -73,7 +74,7 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
 }
 
 async function startOnce(home: Home): Promise<ShopProcess> {
-  if (!home.development && home.program === undefined) await ensurePages();
+  if (!home.development && home.program === undefined) await ensureBuilt();
   const startedAt = performance.now();
   const flags = [
     ...programFlags,
@@ -163,26 +164,26 @@ function portOf(child: ChildProcess, { env }: Home): Promise<string> {
   });
 }
 
-/** Builds the pages if there are none: the shop does not start without them. */
-export async function ensurePages(): Promise<void> {
-  if (arePagesBuilt()) return;
+/** Builds the pages if there are none, and the bundle of these sources: so the shop runs as people run it. */
+export async function ensureBuilt(): Promise<void> {
+  if (isBuilt()) return;
   const lock = await lockFolder(
     path.join(os.tmpdir(), `underhood-test-pages-${path.basename(root)}`),
     buildMs,
   );
   try {
-    if (arePagesBuilt()) return;
+    if (isBuilt()) return;
     const build = spawn(process.execPath, ['scripts/build.ts'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const [code] = (await once(build, 'close')) as [number | null];
-    if (code !== 0) throw new Error('The pages do not build.');
+    if (code !== 0) throw new Error('The shop does not build.');
   } finally {
     lock.release();
   }
 }
 
-function arePagesBuilt(): boolean {
-  return existsSync(path.join(buildsFolder, 'current'));
+function isBuilt(): boolean {
+  return existsSync(path.join(buildsFolder, 'current')) && bundledShop() !== undefined;
 }

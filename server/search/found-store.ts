@@ -112,6 +112,9 @@ function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
 /** What filters, scores and orders may ask of a part: named, because a statement that answers all columns is planned each time (0048). */
 export const siftedColumns = sql`id, created_at, name, type_id, category_id, brand, price_cents, order_quantity, in_stock, attributes, replaced_by, search`;
 
+/** Written as a figure: a plan for any values has to know it. */
+const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
+
 /**
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
  * happens among them.
@@ -121,8 +124,6 @@ function found(
   columns: RawBuilder<unknown>,
   most = allCounted,
 ): RawBuilder<unknown> {
-  // A plan for any values has to know it.
-  const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
   if (also) {
     const each = [{ among, filters }, also].map((one) => sql`(${found(one, columns, most)})`);
     return sql`${sql.join(each, sql` union all `)} ${atMost(most)}`;

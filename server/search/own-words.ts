@@ -88,8 +88,8 @@ function joined(conditions: readonly Condition[], sign: '&' | '|'): Condition {
   const text = `(${texts.join(` ${sign} `)})`;
   if (texts.length === conditions.length) return text;
   const others = conditions.filter((one) => typeof one !== 'string');
-  const all = [...(texts.length === 0 ? [] : [queryOf(text)]), ...others];
-  return sql`(${sql.join(all, sql.raw(` ${sign}${sign} `))})`;
+  const queries = [...(texts.length === 0 ? [] : [queryOf(text)]), ...others];
+  return sql`(${sql.join(queries, sql.raw(` ${sign}${sign} `))})`;
 }
 
 function queryOf(condition: Condition): RawBuilder<unknown> {

@@ -237,9 +237,9 @@ test('of several figures first all are wanted, then none of the other words, the
 test('of kinds alone their shelves are read, the likeliest first', () => {
   const kindsOf = (text: string) => attemptsFor(read(text)).map(({ shelves }) => shelves?.kinds);
   expect(kindsOf('spark plug')).toEqual([['spark-plug']]);
-  const types = read('filter').types.map(({ type }) => type.id);
-  expect(types.length).toBeGreaterThan(1);
-  expect(kindsOf('filter')).toEqual([types]);
+  const filters = read('filter').types.map(({ type }) => type.id);
+  expect(filters.length).toBeGreaterThan(1);
+  expect(kindsOf('filter')).toEqual([filters]);
   expect(kindsOf('spark plug m14').some((kinds) => kinds !== undefined)).toBe(false);
 });
 

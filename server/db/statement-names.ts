@@ -1,19 +1,21 @@
 import { isForAnyValues } from './any-values.ts';
 
-/** Statements beyond these are planned at each use: a database keeps the plan of each in its memory, on a server for each connection. */
-const mostStatements = 500;
-/** As many of these at most have plans for any values, which are large ones. */
-const mostForAnyValues = 100;
+/**
+ * Statements beyond these are planned at each use: a database keeps the plan of each in its memory, on a server for each connection. Of those with plans for any
+ * values it keeps the ones that were asked last.
+ */
+const mostStatements = { forValues: 400, forAnyValues: 400 };
 /** Longer ones list values, and rarely come twice. */
 const longestStatement = 5_000;
 
-/** How many rows have a word decides how they are found best: a plan for any word took two to three times as long. */
-const findsWords = /@@/;
+/** How many rows have a word decides how they are found best, where nobody has made sure of it. */
+const isForItsValues = (text: string): boolean =>
+  text.length > longestStatement || text.includes('@@');
 
 /** Names under which a database keeps statements that it has planned; one text has one name. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  #forAnyValues = 0;
+  readonly #counts = { forValues: 0, forAnyValues: 0 };
 
   /** Undefined for a text that has none yet. */
   known(text: string): string | undefined {
@@ -24,11 +26,10 @@ export class StatementNames {
   of(text: string): string | undefined {
     const known = this.known(text);
     if (known !== undefined) return known;
-    if (this.#names.size >= mostStatements || text.length > longestStatement) return undefined;
-    const forAnyValues = isForAnyValues(text);
-    if (forAnyValues ? this.#forAnyValues >= mostForAnyValues : findsWords.test(text))
-      return undefined;
-    if (forAnyValues) this.#forAnyValues += 1;
+    const kind = isForAnyValues(text) ? 'forAnyValues' : 'forValues';
+    if (kind === 'forValues' && isForItsValues(text)) return undefined;
+    if (this.#counts[kind] >= mostStatements[kind]) return undefined;
+    this.#counts[kind] += 1;
     const name = `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;

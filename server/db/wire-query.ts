@@ -43,7 +43,10 @@ interface QueryConfig {
 }
 const Query = pg.Query as unknown as new (config: QueryConfig) => WireAnswer;
 
-/** When a connection parsed a statement that is renewed, by its name. */
+/** Of statements that are renewed a connection keeps so many, those that were asked last: a plan takes up to half a megabyte. */
+const mostRenewed = 40;
+
+/** When a connection parsed each statement that is renewed, by its name; the one that was asked last is the last. */
 const parsedAt = new WeakMap<Wire, Map<string, number>>();
 
 function timesOf(connection: Wire): Map<string, number> {
@@ -132,13 +135,25 @@ class WireQuery extends Query {
   }
 }
 
-/** Ends a statement that is to be renewed and was not parsed lately; to end one that the server does not have is no fault. */
+/**
+ * Ends a statement that is to be renewed and was not parsed lately, and for it those that nobody has asked for longest; to end one that the server does not
+ * have is no fault.
+ */
 function endOld(connection: Wire, { name, renewedAfterMs }: Step): void {
   if (name === undefined || renewedAfterMs === undefined) return;
-  const since = timesOf(connection).get(name) ?? -Infinity;
-  if (performance.now() - since < renewedAfterMs) return;
-  connection.close({ type: 'S', name });
-  delete connection.parsedStatements[name];
+  const times = timesOf(connection);
+  const since = times.get(name) ?? -Infinity;
+  times.delete(name);
+  if (performance.now() - since < renewedAfterMs) {
+    times.set(name, since);
+    return;
+  }
+  const tooMany = [...times.keys()].slice(0, Math.max(0, times.size - mostRenewed + 1));
+  for (const old of [name, ...tooMany]) {
+    connection.close({ type: 'S', name: old });
+    delete connection.parsedStatements[old];
+    times.delete(old);
+  }
 }
 
 /** Sends statements in one go; those aside come first. Answers the results of the others. */

@@ -3,7 +3,14 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { wordsOf } from '#server/search/fold.ts';
 import { numberBegins } from '#server/db/number-beginning.ts';
-import { all, matching, prefixWords, textWords, type Condition } from '#server/search/own-words.ts';
+import {
+  all,
+  matches,
+  matching,
+  prefixWords,
+  textWords,
+  type Condition,
+} from '#server/search/own-words.ts';
 
 /** Rows that each way to look looks at, at most, so that a list is answered as fast in a large catalogue as in a small one. */
 const most = { lookedAt: 4000, byNumber: 200, lookedThrough: 5000 };
@@ -89,9 +96,7 @@ function havingWords(
 }
 
 function newestListed(each: readonly LookedFor[], { listed }: Meant): RawBuilder<unknown> {
-  const columns = each.map(
-    ({ name, condition }) => sql`search @@ ${condition} as ${sql.ref(name)}`,
-  );
+  const columns = each.map(({ name, condition }) => sql`${matches(condition)} as ${sql.ref(name)}`);
   return sql`newest as materialized (select ctid, id, ${sql.join(columns)} from parts where ${listed} order by created_at desc, id desc limit ${most.lookedAt})`;
 }
 

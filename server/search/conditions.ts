@@ -1,9 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readEngine } from '#contract/engine-rules.ts';
 import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
-import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
+import {
+  all,
+  any,
+  matches,
+  matching,
+  oneWord,
+  ownWords,
+  textWords,
+  type Condition,
+} from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
-import type { KindShelf } from './shelf.ts';
+import type { KindShelves } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import { fits, namesNone, namesOf, wordsLeaveOpen, type WantedVehicle } from './vehicle-wanted.ts';
 import { boundByWords } from './wanted.ts';
@@ -15,8 +24,8 @@ export interface Attempt {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Words that this attempt leaves out. */
   readonly ignored: readonly string[];
-  /** Where all of them stand, if one kind is all that is asked. */
-  readonly shelf?: KindShelf | undefined;
+  /** Where all of them stand, if a kind is all that is asked. */
+  readonly shelves?: KindShelves | undefined;
 }
 
 /** Below this score other parts may be meant than those of the types, so texts count, too. */
@@ -69,8 +78,8 @@ export function attemptsFor(reading: Reading): Attempt[] {
     const key = rest.ignored.join('\n');
     if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
-    const shelf = conditions.length === 0 ? subject?.shelf : undefined;
-    return [{ ...rest, source: about(subject, conditions), shelf }];
+    const shelves = conditions.length === 0 ? subject?.shelves : undefined;
+    return [{ ...rest, source: about(subject, conditions), shelves }];
   });
 }
 
@@ -81,14 +90,14 @@ function about(
 ): RawBuilder<unknown> {
   if (subject === undefined) return matching(all(conditions));
   const { of, untyped } = subject;
-  const its = sql`search @@ ${all([of, ...conditions])}`;
+  const its = matches(all([of, ...conditions]));
   if (untyped === undefined) return its;
   // Two conditions, because the texts of all parts would be a long list, of which nearly all have a type.
   return sql`(${its} or (${ofNoType(all([untyped, ...conditions]))}))`;
 }
 
 function ofNoType(condition: Condition): RawBuilder<unknown> {
-  return sql`type_id is null and search @@ ${condition}`;
+  return sql`type_id is null and ${matches(condition)}`;
 }
 
 /** What kind of part is looked for. */
@@ -96,27 +105,26 @@ interface Subject {
   readonly of: Condition;
   /** What parts without a type have instead. */
   readonly untyped?: Condition;
-  /** Where parts of this kind stand, unless words of their texts count, too, or it is several: the newest of one would hide the others. */
-  readonly shelf?: KindShelf | undefined;
+  /** Where parts of this kind stand, unless words of their texts count, too. */
+  readonly shelves?: KindShelves | undefined;
 }
 
 /** What kind of part it is: its type, and for parts without a type the words of it; undefined when nothing says so. */
 function subjectOf({ types, category, words }: Reading): Subject | undefined {
   if (category) {
-    const shelf = { column: 'category_id', value: category.id } as const;
-    return { of: oneWord(ownWords.category(category.id)), shelf };
+    const shelves = { column: 'category_id', kinds: [category.id] } as const;
+    return { of: oneWord(ownWords.category(category.id)), shelves };
   }
   if (types.length === 0) return undefined;
-  const of = any(types.map(({ type }) => oneWord(ownWords.type(type.id))));
-  const [only, ...others] = types;
-  const shelf: KindShelf | undefined =
-    only && others.length === 0 ? { column: 'type_id', value: only.type.id } : undefined;
-  if (words === '') return { of, shelf };
+  const kinds = types.map(({ type }) => type.id);
+  const of = any(kinds.map((id) => oneWord(ownWords.type(id))));
+  const shelves = { column: 'type_id', kinds } as const;
+  if (words === '') return { of, shelves };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
   const untyped = textWords(words);
   const either = any([of, untyped]);
   if (!isSure) return { of: either };
-  return { of, untyped, shelf: shelf && { ...shelf, others: ofNoType(untyped) } };
+  return { of, untyped, shelves: { ...shelves, others: ofNoType(untyped) } };
 }
 
 function valueCondition(of: Reading['values'][number]['of']): Condition {

@@ -25,9 +25,9 @@ export function counted(count: number, most = mostCounted): Counted {
 export function facetsOf(
   vocabulary: Vocabulary,
   query: SearchQuery,
-  { found, others }: Pick<PartsFound, 'found' | 'others'>,
+  { found }: Pick<PartsFound, 'found'>,
 ): Facets {
-  const of = (facet: FacetName): Counts => ({ ...found, ...others.get(facet) });
+  const of = (facet: FacetName): Counts => ({ ...found, ...found.others[facet] });
   const types = vocabulary.types;
   const categories = [...vocabulary.categories.values()];
   const price = of('price');
@@ -76,7 +76,7 @@ function attributesOf(type: LexiconType | undefined, { attributes }: Counts): At
     const place = ({ value }: { value: string }) =>
       given === null ? Number(value) : given.indexOf(value);
     const shown = values
-      .toSorted((one, other) => other.parts - one.parts)
+      .toSorted((one, other) => other.parts - one.parts || place(one) - place(other))
       .slice(0, mostValues)
       .toSorted((one, other) => place(one) - place(other))
       .map(({ value, parts }) => ({ value, parts }));

@@ -1,57 +1,44 @@
 import { sql } from 'kysely';
-import {
-  mostCounted,
-  searchPageLength,
-  type SearchQuery,
-  type SearchSort,
-} from '#contract/search.ts';
+import { searchPageLength, type SearchQuery, type SearchSort } from '#contract/search.ts';
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
-import { findFittingFirst } from './fitting-first.ts';
 import {
-  countEach,
+  allCounted,
+  allCounts,
   countFirst,
   findAmong,
   type Counts,
   type Finding,
   type Found,
+  type FoundRow,
   type Sifting,
 } from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { understand, type Reading } from './understand.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
-import {
-  chosenFacets,
-  columnConditions,
-  indexConditions,
-  withoutFacet,
-  type FacetName,
-} from './wanted.ts';
+import { pagesFittingFirst, pagesOf, type Page } from './pages.ts';
+import { chosenFacets, withoutFacet } from './wanted.ts';
 import {
   byWords,
   everything,
   narrowed,
-  commonShelf,
   nearNumbersOf,
-  shelfPage,
   waysOf,
+  wholeShelf,
   type NearNumbers,
   type Way,
 } from './ways.ts';
-import { walk } from './walk-parts.ts';
 
 /** A page of found parts, what was found in all, and why. */
 export interface PartsFound {
-  readonly rows: readonly WholePartRow[];
+  readonly rows: readonly FoundRow[];
   readonly hasNext: boolean;
   readonly sort: SearchSort;
   readonly found: Found;
   /** How many of them are of the vehicle's list, `mostCounted + 1` at most; null without a vehicle. */
   readonly fitting: number | null;
-  /** For each facet of which something is chosen, what there is without that choice. */
-  readonly others: ReadonlyMap<FacetName, Partial<Counts>>;
   readonly reading: Reading | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
@@ -59,7 +46,7 @@ export interface PartsFound {
 }
 
 /** Which of the found parts to answer. */
-type Rows = Pick<Finding, 'limit' | 'offset'>;
+type Rows = Pick<Page, 'limit' | 'offset'>;
 
 function pageWanted({ page = 1, limit = searchPageLength }: SearchQuery): Rows {
   return { limit, offset: (page - 1) * limit };
@@ -71,13 +58,14 @@ interface Asked {
   readonly counts?: readonly (keyof Counts)[];
   /** Whether the last word may be unfinished. */
   readonly isTyping?: boolean;
+  readonly withFits?: boolean;
 }
 
 /** Finds parts by words, or numbers, and filters. Bounded: a search looks at some thousand rows at most. */
 export async function findParts(
   db: Database,
   query: SearchQuery,
-  { rows = pageWanted(query), counts, isTyping = false }: Asked = {},
+  { rows = pageWanted(query), isTyping = false, ...asked }: Asked = {},
 ): Promise<PartsFound> {
   const reading = await readingOf(db, query, isTyping);
   const { types } = await vocabularyOf(db);
@@ -85,29 +73,23 @@ export async function findParts(
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows;
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
-  const page = { sort: order, limit: limit + 1, offset, ...(counts && { counts }) };
+  const page = { sort: order, limit: limit + 1, offset };
   const nearNumbers = nearNumbersOf(db, reading);
-  const ways = waysOf(db, reading, nearNumbers);
   const isFittingFirst = query.fit === 'first' && wanted.vehicle !== undefined;
   const listed = isFittingFirst ? { ...wanted, vehicle: undefined } : wanted;
-  const { way, found } = await firstThatFinds(db, listed, ways, isFittingFirst ? none(page) : page);
-  const shown = isFittingFirst
-    ? await findFittingFirst(db, { way, query: wanted, all: found }, page)
-    : {
-        rows: await pageOf(db, wanted, found, { ...way, ...page }),
-        fitting: wanted.vehicle ? found.count : null,
-      };
-  const facets = counts ? [] : chosenFacets(listed);
-  const others = new Map(
-    facets.map((facet) => [facet, narrowed(way, withoutFacet(listed, facet))] as const),
-  );
+  const { way, found } = await firstThatFinds(db, waysOf(db, reading, nearNumbers), (its) => ({
+    ...findingOf(its, listed, { page, ...asked }),
+    ...(isFittingFirst && {
+      first: narrowed(its, wanted),
+      pages: pagesFittingFirst(its, listed, page),
+    }),
+  }));
   return {
-    rows: shown.rows.slice(0, limit),
-    hasNext: shown.rows.length > limit,
+    rows: found.rows.slice(0, limit),
+    hasNext: found.rows.length > limit,
     sort: order,
     found,
-    fitting: shown.fitting,
-    others: await countEach(db, others),
+    fitting: isFittingFirst ? found.first : listed.vehicle ? found.count : null,
     reading,
     ignored: way.ignored,
     numbers: way.numbers,
@@ -115,9 +97,23 @@ export async function findParts(
   };
 }
 
-/** No rows: what was found is only counted. */
-function none(page: Page): Page {
-  return { ...page, limit: 0, offset: 0 };
+/** What to find by this way. */
+function findingOf(
+  way: Way,
+  query: Wanted,
+  { page, counts, withFits }: Pick<Asked, 'counts' | 'withFits'> & { readonly page: Page },
+): Finding {
+  const facets = counts ? [] : chosenFacets(query);
+  const isPageAll = counts?.length === 0 && wholeShelf(way, query, page.sort) !== undefined;
+  return {
+    ...narrowed(way, query),
+    ...page,
+    pages: pagesOf(way, query, page),
+    most: isPageAll ? 1 : allCounted,
+    counts: counts ?? allCounts,
+    others: new Map(facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))])),
+    withFits,
+  };
 }
 
 async function readingOf(
@@ -160,63 +156,28 @@ export async function findOfSameKind(
   const kind = { ...reading, vehicle: null, brand: null, values: [], unknown: [] };
   const [way] = reading.types.length === 0 ? [] : byWords(kind);
   if (!way) return [];
-  const { rows } = await findAmong(db, {
-    ...narrowed(way, {}),
-    sort: 'relevance',
-    limit,
-    offset: 0,
-    counts: [],
-  });
-  return rows;
+  const page = { sort: 'relevance', limit, offset: 0 } as const;
+  return (await findAmong(db, findingOf(way, {}, { page, counts: [] }))).rows;
 }
 
-type Page = Pick<Finding, 'sort' | 'limit' | 'offset' | 'counts'>;
+interface FoundBy {
+  readonly way: Way;
+  readonly found: Found;
+}
 
+/** What the first of these ways finds that finds anything, else what the first found. */
 async function firstThatFinds(
   db: Database,
-  query: Wanted,
   ways: AsyncIterable<Way>,
-  page: Page,
-): Promise<{ way: Way; found: Found }> {
-  let last: { way: Way; found: Found } | undefined;
+  finding: (way: Way) => Finding,
+): Promise<FoundBy> {
+  let last: FoundBy | undefined;
   for await (const way of ways) {
-    const found = await findAmong(db, {
-      ...narrowed(way, query),
-      ...page,
-      page: page.limit === 0 ? undefined : shelfPage(way, query, page),
-    });
+    const found = await findAmong(db, finding(way));
     if (found.count > 0) return { way, found };
     last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
   const nothing: Way = { ...everything, source: sql`false` };
-  return (
-    last ?? { way: nothing, found: await findAmong(db, { ...narrowed(nothing, {}), ...page }) }
-  );
-}
-
-/**
- * The page, and one part more if there is one. Of no more than `mostCounted` parts they were sorted when they were found; of more, an index
- * has the order, unless they are sorted by how well they agree.
- */
-async function pageOf(
-  db: Database,
-  query: Wanted,
-  found: Found,
-  wanted: Page & Way,
-): Promise<readonly WholePartRow[]> {
-  const isSorted = found.count <= mostCounted || wanted.sort === 'relevance';
-  if (isSorted || shelfPage(wanted, query, wanted)) return found.rows;
-  const ofWords = wanted.source === undefined ? [] : [sql<boolean>`${wanted.source}`];
-  const filters = [...ofWords, ...wanted.filters, ...columnConditions(query)];
-  const isOfVehicle = query.vehicle !== undefined;
-  return (
-    (await walk(db, {
-      ...wanted,
-      filters,
-      shelf: commonShelf(query),
-      isOfVehicle,
-      isWordless: wanted.source === undefined && indexConditions(query).length === 0,
-    })) ?? found.rows
-  );
+  return last ?? { way: nothing, found: await findAmong(db, finding(nothing)) };
 }

@@ -3,6 +3,7 @@ import { mostCounted, type SearchSort } from '#contract/search.ts';
 import { forAnyValues } from '#server/db/any-values.ts';
 import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
+import { fitFacts, type FitFacts } from '#server/vehicles/votes-store.ts';
 import type { FacetName } from './wanted.ts';
 
 /** Which parts to look at, and how to sift them. */
@@ -12,21 +13,32 @@ export interface Sifting {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
-  /** Whether one plan is the best for all values: of words it is not, because how many parts have one decides how they are found best. */
-  readonly isWordless?: boolean | undefined;
+}
+
+/** Parts, and how well each agrees with the words. */
+export interface Scored extends Sifting {
+  readonly score: RawBuilder<unknown>;
 }
 
 /** How to sort what is found, and which page of it to show. */
-export interface Finding extends Sifting {
-  /** How well a part agrees with the words. */
-  readonly score: RawBuilder<unknown>;
+export interface Finding extends Scored {
   readonly sort: SearchSort;
   readonly limit: number;
-  readonly offset: number;
-  /** The ids of the page in their order, when an index has them without looking at what was found. */
-  readonly page?: RawBuilder<unknown> | undefined;
-  /** What to count; all when it is left out. With nothing to count and a page of an index there may be more than the one part that is counted. */
-  readonly counts?: readonly (keyof Counts)[];
+  /**
+   * Queries of the page's ids in their order, `limit` at most: the first is the page if it has as many, or is the only one, else the second is. They may
+   * ask `found`, and `first` where something comes first.
+   */
+  readonly pages: readonly [RawBuilder<unknown>, RawBuilder<unknown>?];
+  /** The parts that come first, in the same order; `mostCounted` of them. */
+  readonly first?: Scored | undefined;
+  /** How many to look for: all that are counted, unless nobody asks more than whether there are any. */
+  readonly most: number;
+  /** What to count. */
+  readonly counts: readonly (keyof Counts)[];
+  /** The parts without the choice of each of these facets, of which their own counts are made. */
+  readonly others: ReadonlyMap<FacetName, Sifting>;
+  /** Whether rows tell what decides whether they fit a vehicle. */
+  readonly withFits?: boolean | undefined;
 }
 
 /** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
@@ -41,10 +53,17 @@ export interface Counts {
   readonly attributes: { key: string; value: string; parts: number }[];
 }
 
+/** A found part, with what decides whether it fits a vehicle where that was asked. */
+export type FoundRow = WholePartRow & Partial<FitFacts>;
+
 /** A page of what was found, and what was found in all. */
 export interface Found extends Counts {
-  readonly rows: readonly WholePartRow[];
+  readonly rows: readonly FoundRow[];
   readonly count: number;
+  /** How many of the parts that come first there are, `mostCounted + 1` at most. */
+  readonly first: number;
+  /** For each facet of which something is chosen, what there is without that choice. */
+  readonly others: Partial<Record<FacetName, Partial<Counts>>>;
 }
 
 /** Parts on sale by a condition that an index answers, and with it the order of the index if that matters. */
@@ -54,6 +73,9 @@ export function partsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** Rows that filters may sift: so many that a rare one among common words is still met. */
 export const mostSifted = 2000;
+
+/** Parts to look for where they are counted. */
+export const allCounted = mostCounted + 1;
 
 /** SQL: the order of each way to sort; its columns are `sortColumns`. */
 export const orders: Record<SearchSort, RawBuilder<unknown>> = {
@@ -67,13 +89,14 @@ export const orders: Record<SearchSort, RawBuilder<unknown>> = {
 const countsOf = (column: RawBuilder<unknown>) =>
   sql`(select coalesce(json_object_agg(name, parts), '{}') from (
     select ${column} as name, count(*) as parts from found where ${column} is not null group by 1) its)`;
+/** SQL of each figure, of `found`. */
 const figures = {
   categories: countsOf(sql`category_id`),
   types: countsOf(sql`type_id`),
   brands: countsOf(sql`brand`),
-  inStock: sql`(select count(*) from found where in_stock >= order_quantity)`,
-  least: sql`(select min(price_cents) from found)`,
-  most: sql`(select max(price_cents) from found)`,
+  inStock: sql`count(*) filter (where in_stock >= order_quantity)`,
+  least: sql`min(price_cents)`,
+  most: sql`max(price_cents)`,
   // Its keys are known: taking values apart row by row would take longer than all else.
   attributes: sql`(select coalesce(json_agg(its), '[]') from (
     select k.key, attributes ->> k.key as value, count(*) as parts
@@ -89,22 +112,20 @@ function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
 /** What filters, scores and orders may ask of a part: named, because a statement that answers all columns is planned each time (0048). */
 export const siftedColumns = sql`id, created_at, name, type_id, category_id, brand, price_cents, order_quantity, in_stock, attributes, replaced_by, search`;
 
+/** Written as a figure: a plan for any values has to know it. */
+const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
+
 /**
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
  * happens among them.
  */
 function found(
-  sifting: Sifting,
+  { among, filters, also }: Sifting,
   columns: RawBuilder<unknown>,
-  most = mostCounted + 1,
+  most = allCounted,
 ): RawBuilder<unknown> {
-  const { among, filters, also, isWordless } = sifting;
-  // A plan for any values has to know it; of others it would be one more reason to take a plan for any.
-  const atMost = (rows: number) => sql`limit ${isWordless ? sql.lit(rows) : rows}`;
   if (also) {
-    const each = [{ ...sifting, also: undefined }, also].map(
-      (one) => sql`(${found({ ...one, isWordless }, columns, most)})`,
-    );
+    const each = [{ among, filters }, also].map((one) => sql`(${found(one, columns, most)})`);
     return sql`${sql.join(each, sql` union all `)} ${atMost(most)}`;
   }
   if (filters.length === 0) return sql`select ${columns} from ${among} ${atMost(most)}`;
@@ -117,41 +138,51 @@ const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_qu
 
 /** What parts are sorted by, beside what is counted. */
 function sortColumns({ sort, score }: Pick<Finding, 'sort' | 'score'>): RawBuilder<unknown> {
-  // Only the order by name needs the text.
-  return sql`id, created_at ${sort === 'name' ? sql`, name` : sql``}, ${score} as score`;
+  return sql`id, created_at ${byName(sort)}, ${score} as score`;
 }
 
-/** The found parts with what they are sorted by. */
-export function foundToSort(
-  finding: Sifting & Pick<Finding, 'sort' | 'score'>,
-): RawBuilder<unknown> {
-  return found(finding, sql`price_cents, in_stock, order_quantity, ${sortColumns(finding)}`);
+/** Only the order by name needs the text. */
+function byName(sort: SearchSort): RawBuilder<unknown> {
+  return sort === 'name' ? sql`, name` : sql``;
 }
 
 /** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
 export async function findAmong(db: Database, finding: Finding): Promise<Found> {
-  const { sort, limit, offset, counts = allCounts } = finding;
+  const { most, counts, first } = finding;
   const columns = sql`${counted}, ${sortColumns(finding)}`;
-  const isCounted = counts.length > 0 || finding.page === undefined;
-  const page =
-    finding.page ??
-    sql`select id from found order by ${orders[sort]} limit ${limit} offset ${offset}`;
-  // Of a page of an index it depends on the page.
-  const plan = finding.isWordless && finding.page === undefined ? forAnyValues : sql``;
   const answers = [
     ...selected(counts),
-    sql`${rowsOf(page)} as rows`,
-    sql`(select count(*) from found) as count`,
+    sql`count(*) as count`,
+    sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
+    sql`json_build_object(${sql.join(othersOf(finding.others))}) as others`,
+    ...(first ? [sql`(select count(*) from fitting) as first`] : []),
   ];
   const { rows } = await sql<Found>`
-    with found as materialized (${found(finding, columns, isCounted ? mostCounted + 1 : 1)})
-    select ${sql.join(answers)} ${plan}`.execute(db);
+    with found as materialized (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
+    select ${sql.join(answers)} from found ${forAnyValues}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
   return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };
 }
 
-const nothingCounted: Counts = {
+/** The ids of the page: of the first query if they fill it, else of the second. */
+function pageOf({ pages: [first, second], limit }: Finding): RawBuilder<unknown> {
+  if (second === undefined) return first;
+  const isFull = sql`(select count(*) from page) = ${limit}`;
+  return sql`
+    with page as materialized (${first})
+    (select id from page where ${isFull}) union all (select id from (${second}) its where not ${isFull})`;
+}
+
+/** Queries of the parts that come first. */
+function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unknown> {
+  const columns = sql`price_cents, in_stock, order_quantity, ${sortColumns({ sort, score: first.score })}`;
+  return sql`,
+    fitting as materialized (${found(first, columns)}),
+    first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
+}
+
+const nothingCounted: Omit<Found, 'rows' | 'count'> = {
   categories: {},
   types: {},
   brands: {},
@@ -159,8 +190,12 @@ const nothingCounted: Counts = {
   least: null,
   most: null,
   attributes: [],
+  first: 0,
+  others: {},
 };
-const allCounts = Object.keys(nothingCounted) as (keyof Counts)[];
+
+/** All that facets need. */
+export const allCounts = Object.keys(figures) as (keyof Counts)[];
 
 /** What each facet tells. */
 const told: Record<FacetName, readonly (keyof Counts)[]> = {
@@ -171,20 +206,13 @@ const told: Record<FacetName, readonly (keyof Counts)[]> = {
   attributes: ['types', 'attributes'],
 };
 
-/** For each of these facets its own counts among what is found, in one statement. */
-export async function countEach(
-  db: Database,
-  siftings: ReadonlyMap<FacetName, Sifting>,
-): Promise<ReadonlyMap<FacetName, Partial<Counts>>> {
-  if (siftings.size === 0) return new Map();
-  const each = [...siftings].map(
-    ([facet, sifting]) => sql`(
-      with found as materialized (${found(sifting, counted)})
-      select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`,
-  );
-  const { rows } = await sql<Partial<Record<FacetName, Partial<Counts>>>>`
-    select ${sql.join(each)}`.execute(db);
-  return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
+/** Names and values of an object: for each of these facets its own counts, in one row of all that is found. */
+function othersOf(others: Finding['others']): RawBuilder<unknown>[] {
+  return [...others].flatMap(([facet, sifting]) => [
+    sql.lit(facet),
+    sql`(with found as materialized (${found(sifting, counted)})
+      select row_to_json(its) from (select ${sql.join(selected(told[facet]))} from found having true) its)`,
+  ]);
 }
 
 /** For each of these searches how many parts the first of its ways finds that finds any, `most` at most; those after it are not run. One statement. */
@@ -201,19 +229,22 @@ export async function countFirst(
     return sql`coalesce(${sql.join([...counts, sql`0`])})::int`;
   });
   const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(each)}] as counts`.execute(db);
+    select array[${sql.join(each)}] as counts ${forAnyValues}`.execute(db);
   return rows[0]?.counts ?? [];
 }
 
 /** A row as JSON tells it. */
-export function withTime(row: WholePartRow): WholePartRow {
+function withTime(row: FoundRow): FoundRow {
   return { ...row, created_at: new Date(row.created_at) };
 }
 
-/** The parts with these ids, in their order, as JSON. */
-export function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  const columns = sql.join(wholePartColumns.map((name) => sql.ref(`p.${name}`)));
+/** The parts with these ids, in their order, as JSON. Each is looked up by itself: how many ids there are the planner cannot know. */
+function rowsOf(ids: RawBuilder<unknown>, withFits = false): RawBuilder<unknown> {
+  const columns = sql.join([
+    ...wholePartColumns.map((name) => sql.ref(name)),
+    ...(withFits ? [fitFacts] : []),
+  ]);
   return sql`(select coalesce(json_agg(row order by place), '[]') from (
     select row_number() over () as place, id from (${ids}) page) placed
-    join lateral (select ${columns} from parts p where p.id = placed.id) row on true)`;
+    join lateral (select ${columns} from parts where parts.id = placed.id limit 1) row on true)`;
 }

@@ -17,6 +17,13 @@ const requests = [
   `/api/search?${vehicle}&sort=price`,
   `/api/search?${vehicle}&fit=first`,
   `/api/search?${vehicle}&fit=first&page=3`,
+  '/api/search?category=braking&page=3',
+  '/api/search?q=brake+disc+disk',
+  '/api/search?q=brake+disc&brand=Brakkenfeld&stock=yes&priceFrom=2',
+  '/api/search?q=vw+golf+2012+brake+disc',
+  `/api/search?${vehicle}&q=brake+disc`,
+  `/api/search?${vehicle}&category=braking&stock=yes`,
+  `/api/search?${vehicle}&category=braking&brand=Brakkenfeld&fit=first`,
 ];
 
 let shop: TestShop;
@@ -32,7 +39,7 @@ beforeAll(async () => {
         created_at, updated_at, search_as_of, search)
       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Brake disc ' || n, 'BN-' || n, 'BN' || n, 'braking', 'brake-disc',
         'Part ' || n, '/pictures/brake-disc.webp', 100 + n, 100, 500, now() - (${parts} - n) * interval '1 minute', now(), now(),
-        to_tsvector('english', 'Brake disc ' || n) || array_to_tsvector(array['type brake-disc', 'fits volkswagen golf', 'number 8A0', 'number A0B'])
+        to_tsvector('english', 'Brake disc ' || n) || array_to_tsvector(array['type brake-disc', 'category braking', 'fits volkswagen', 'fits volkswagen golf', 'number 8A0', 'number A0B'])
       from generate_series(1, ${parts}::int) n`.execute(shop.db);
   await sql`insert into part_numbers (part_id, kind, number, number_key) select id, 'oe', '8A0 ' || part_number, '8A0' || part_number_key from parts`.execute(
     shop.db,
@@ -50,10 +57,15 @@ afterAll(async () => {
   await shop.close();
 });
 
+/** The fewer rows of two times: the vocabulary may be read anew beside one. */
 async function rowsRead(address: string): Promise<number> {
-  const before = await countRowsRead(shop.db);
-  expect((await shop.request('GET', address)).status).toBe(200);
-  return (await countRowsRead(shop.db)) - before;
+  const counts: number[] = [];
+  for (let times = 0; times < 2; times += 1) {
+    const before = await countRowsRead(shop.db);
+    expect((await shop.request('GET', address)).status).toBe(200);
+    counts.push((await countRowsRead(shop.db)) - before);
+  }
+  return Math.min(...counts);
 }
 
 test.each(requests)(
@@ -76,7 +88,7 @@ describe('when the planner knows of them, and of thousands of models that few pa
 
   const ofVehicles = requests.filter((address) => address.includes(vehicle));
   test.each(ofVehicles)('%s reads few rows', async (address) => {
-    expect(await rowsRead(address)).toBeLessThanOrEqual(5_000);
+    expect(await rowsRead(address)).toBeLessThanOrEqual(parts / 2);
   });
 
   describe('after a vacuum', () => {
@@ -84,7 +96,7 @@ describe('when the planner knows of them, and of thousands of models that few pa
     beforeAll(() => sql`vacuum analyze`.execute(shop.db));
 
     test.each(requests)('%s reads few rows', async (address) => {
-      expect(await rowsRead(address)).toBeLessThanOrEqual(5_000);
+      expect(await rowsRead(address)).toBeLessThanOrEqual(parts / 2);
     });
   });
 });

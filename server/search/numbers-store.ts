@@ -12,6 +12,7 @@ import {
   ownWords,
   quotedWord,
   tellingRuns,
+  type Condition,
 } from './own-words.ts';
 
 /** A number of a part on sale. */
@@ -96,7 +97,7 @@ function partly(part: string): RawBuilder<unknown> {
 
 /** Parts on sale that have these words. */
 function having(
-  words: RawBuilder<unknown>,
+  words: Condition,
   { also = sql`true`, limit = most.parts }: { also?: RawBuilder<unknown>; limit?: number },
 ): RawBuilder<unknown> {
   return sql`select id from parts where ${matching(words)} and archived_at is null and ${also} limit ${limit}`;

@@ -41,12 +41,12 @@ export function asFigures(key: string): string {
   return key.replaceAll('O', '0').replaceAll('I', '1');
 }
 
-/** What a part's `search` must match. */
-export type Condition = RawBuilder<unknown>;
+/** What a part's `search` must match: the text of a tsquery, or SQL of one where the database takes words of texts apart. */
+export type Condition = string | RawBuilder<unknown>;
 
 /** One of the shop's own words. */
 export function oneWord(word: string): Condition {
-  return sql`${quotedWord(word)}::tsquery`;
+  return quotedWord(word);
 }
 
 /** One word as the text of a tsquery has it. */
@@ -64,17 +64,36 @@ export function textWords(text: string): Condition {
  * read the table until it has met enough, and if these stand at its end, as the last import's do, that is the whole table.
  */
 export function matching(condition: Condition): RawBuilder<unknown> {
-  return sql`search @@ ${condition} and length(id::text) = 36`;
+  return sql`${matches(condition)} and length(id::text) = 36`;
+}
+
+/** Whether a part matches. */
+export function matches(condition: Condition): RawBuilder<boolean> {
+  return sql`search @@ ${queryOf(condition)}`;
 }
 
 /** All of these. */
 export function all(conditions: readonly Condition[]): Condition {
-  return sql`(${sql.join(conditions, sql` && `)})`;
+  return joined(conditions, '&');
 }
 
 /** Any of these. */
 export function any(conditions: readonly Condition[]): Condition {
-  return sql`(${sql.join(conditions, sql` || `)})`;
+  return joined(conditions, '|');
+}
+
+/** Texts become one text, so that a statement looks the same however many words it has. */
+function joined(conditions: readonly Condition[], sign: '&' | '|'): Condition {
+  const texts = conditions.filter((one) => typeof one === 'string');
+  const text = `(${texts.join(` ${sign} `)})`;
+  if (texts.length === conditions.length) return text;
+  const others = conditions.filter((one) => typeof one !== 'string');
+  const queries = [...(texts.length === 0 ? [] : [queryOf(text)]), ...others];
+  return sql`(${sql.join(queries, sql.raw(` ${sign}${sign} `))})`;
+}
+
+function queryOf(condition: Condition): RawBuilder<unknown> {
+  return typeof condition === 'string' ? sql`${condition}::tsquery` : condition;
 }
 
 /** All of these words, or words that begin like them. */
@@ -86,7 +105,7 @@ export function prefixWords(words: readonly string[]): Condition {
 
 /** Words of parts that begin like this. */
 function beginning(word: string): Condition {
-  return sql`${`${quotedWord(word)}:*`}::tsquery`;
+  return `${quotedWord(word)}:*`;
 }
 
 /** Whether the shop's own words begin like this, which would be all parts. */

@@ -1,7 +1,7 @@
 import type { PartFit } from '#contract/fit.ts';
 import type { NothingFound, SearchAnswer, SearchQuery } from '#contract/search.ts';
 import type { Shop } from '#server/shop.ts';
-import { fitsOf } from '#server/vehicles/fits.ts';
+import { fitsByFacts } from '#server/vehicles/fits.ts';
 import { countEmptySearch } from './empty-searches-store.ts';
 import { counted, facetsOf } from './facets.ts';
 import { findParts, type PartsFound } from './find-parts.ts';
@@ -13,7 +13,7 @@ import { understoodOf } from './understand.ts';
 /** Answers a search: a page of parts, how to narrow them, what the words were taken for, and ways on when there are none. */
 export async function searchParts(shop: Shop, query: SearchQuery): Promise<SearchAnswer> {
   const { db } = shop;
-  const found = await findParts(db, query);
+  const found = await findParts(db, query, { withFits: !!query.make });
   const { rows, hasNext, sort, reading, ignored, numbers, fitting } = found;
   return {
     rows: showFound(rows, numbers, await fitsOfRows(db, query, rows)),
@@ -34,11 +34,16 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
 async function fitsOfRows(
   db: Shop['db'],
   { make, model, year, engine }: SearchQuery,
-  rows: readonly { readonly id: string }[],
+  rows: PartsFound['rows'],
 ): Promise<readonly PartFit[]> {
-  if (!make || rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  return fitsOf(db, { make, model, year, engine }, ids);
+  if (!make) return [];
+  const parts = rows.map(({ id, fit = null, fitments = [], claims = null }) => ({
+    id,
+    fit,
+    fitments,
+    claims,
+  }));
+  return fitsByFacts(db, { make, model, year, engine }, parts);
 }
 
 async function waysOn(

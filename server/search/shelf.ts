@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { partsWhere, siftedColumns, type Finding } from './found-store.ts';
+import { mostCounted } from '#contract/search.ts';
+import { orders, partsWhere, siftedColumns } from './found-store.ts';
 
 /** The parts with one value in a column, or all parts; an index has them newest first. */
 export interface Shelf {
@@ -9,33 +10,68 @@ export interface Shelf {
   readonly category?: string | undefined;
 }
 
-/** The condition and the order of what stands on a shelf. */
+/** The condition and the order of what stands on a shelf. Two comparisons instead of an equation, so that no other index has this order. */
 export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
-  if (!shelf) return sql`true order by created_at desc, id desc`;
+  if (!shelf) return sql`true order by ${orderOn(shelf)}`;
   const column = sql.ref(shelf.column);
   const also = shelf.category ? sql`and category_id = ${shelf.category}` : sql``;
-  return sql`${column} = ${shelf.value} ${also} order by ${column}, created_at desc, id desc`;
+  return sql`${column} >= ${shelf.value} and ${column} <= ${shelf.value} ${also} order by ${orderOn(shelf)}`;
 }
 
-/** The shelf of parts that are asked for by their kind alone. */
-export interface KindShelf extends Shelf {
-  /** A condition on what does not stand on it and may be meant, too. */
+/** The order of a shelf's index: newest first. */
+export function orderOn(shelf: Shelf | undefined): RawBuilder<unknown> {
+  return sql`${shelf ? sql`${sql.ref(shelf.column)}, ` : sql``}${orders.newest}`;
+}
+
+/** The shelves of parts that are asked for by their kind alone. */
+export interface KindShelves {
+  readonly column: 'category_id' | 'type_id';
+  /** The likeliest first. */
+  readonly kinds: readonly string[];
+  /** A condition on what does not stand on them and may be meant, too. */
   readonly others?: RawBuilder<unknown> | undefined;
 }
 
-/** Rows of parts: the first of this shelf, newest first, and then the others. */
-export function firstOnShelf(shelf: KindShelf, most: number): RawBuilder<unknown> {
-  const { others } = shelf;
-  const onIt = sql`select ${siftedColumns} from ${partsWhere(onShelf(shelf))} limit ${most}`;
-  if (others === undefined) return sql`(${onIt}) as parts`;
-  const beside = sql`select ${siftedColumns} from ${partsWhere(others)} limit ${most}`;
-  return sql`((${onIt}) union all (${beside}) limit ${most}) as parts`;
+/** Rows of parts: the first of these shelves by turns, each newest first, and then the others. */
+export function firstOnShelves(
+  { column, kinds, others }: KindShelves,
+  most: number,
+): RawBuilder<unknown> {
+  const turns = turnsOf(kinds, most);
+  const kind = sql.ref(column);
+  const onThem = sql`
+    select ${siftedColumns} from unnest(${turns.map((turn) => turn.kind)}::text[], ${turns.map((turn) => turn.from)}::int[], ${turns.map((turn) => turn.rows)}::int[])
+        as turn (kind, after, rows)
+      cross join lateral (
+        select ${siftedColumns} from ${partsWhere(sql`${kind} >= turn.kind and ${kind} <= turn.kind`)}
+          order by ${kind}, ${orders.newest} limit turn.rows offset turn.after) its`;
+  const beside =
+    others &&
+    sql`union all (select ${siftedColumns} from ${partsWhere(others)} limit ${sql.lit(most)})`;
+  return sql`((${onThem}) ${beside ?? sql``} limit ${sql.lit(most)}) as parts`;
+}
+
+interface Turn {
+  readonly kind: string;
+  readonly from: number;
+  readonly rows: number;
+}
+
+/** Each kind gives its share, and then twice as much each time: the newest of one hide no others, and one with many fills up for those with few. */
+function turnsOf(kinds: readonly string[], most: number): Turn[] {
+  const turns: Turn[] = [];
+  let rows = Math.ceil((mostCounted + 1) / kinds.length);
+  for (let from = 0; from < most; from += rows / 2) {
+    for (const kind of kinds) turns.push({ kind, from, rows });
+    rows *= 2;
+  }
+  return turns;
 }
 
 /** The ids of a page of a shelf, newest first. */
 export function pageOfShelf(
   shelf: Shelf | undefined,
-  { limit, offset }: Pick<Finding, 'limit' | 'offset'>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): RawBuilder<unknown> {
   return sql`select id from parts where archived_at is null and ${onShelf(shelf)} limit ${limit} offset ${offset}`;
 }

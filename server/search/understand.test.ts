@@ -234,12 +234,13 @@ test('of several figures first all are wanted, then none of the other words, the
   expect(ignored).toEqual([[], ['gizmo'], ...alone, ['61', '62', '63', '64', '65', 'gizmo']]);
 });
 
-test('of one kind its shelf is read, of several the index of words', () => {
-  const shelfOf = (text: string) => attemptsFor(read(text)).map(({ shelf }) => shelf?.value);
-  expect(shelfOf('spark plug')).toEqual(['spark-plug']);
-  expect(shelfOf('filter').every((shelf) => shelf === undefined)).toBe(true);
-  expect(read('filter').types.length).toBeGreaterThan(1);
-  expect(shelfOf('spark plug m14').some((shelf) => shelf !== undefined)).toBe(false);
+test('of kinds alone their shelves are read, the likeliest first', () => {
+  const kindsOf = (text: string) => attemptsFor(read(text)).map(({ shelves }) => shelves?.kinds);
+  expect(kindsOf('spark plug')).toEqual([['spark-plug']]);
+  const filters = read('filter').types.map(({ type }) => type.id);
+  expect(filters.length).toBeGreaterThan(1);
+  expect(kindsOf('filter')).toEqual([filters]);
+  expect(kindsOf('spark plug m14').some((kinds) => kinds !== undefined)).toBe(false);
 });
 
 test('making the vocabulary lets others go first again and again', () => {

@@ -1,56 +1,45 @@
 import { sql, type RawBuilder } from 'kysely';
-import { forAnyValues } from '#server/db/any-values.ts';
-import type { WholePartRow } from '#server/parts/part-row.ts';
-import type { Database } from '#server/shop.ts';
-import { orders, rowsOf, siftedColumns, withTime, type Finding } from './found-store.ts';
-import { onShelf, type Shelf } from './shelf.ts';
+import { mostCounted, type SearchSort } from '#contract/search.ts';
+import { orders, siftedColumns } from './found-store.ts';
+import { onShelf, orderOn, type Shelf } from './shelf.ts';
 
 /** Rows of an index that are walked to find a page: among many, a page is near. Of each it takes longer to say whether a vehicle is one of its own. */
 export const mostWalked = 5000;
-const mostAsked = 500;
+export const mostAsked = 500;
 const mostTried = 100;
+const fewestNear = 4;
 
-interface Walked extends Omit<Finding, 'among' | 'score'> {
-  /** Which rows to walk: those of a shelf, if all that is wanted stands on one. */
+/** In which order to walk which rows: those of a shelf, if all that is wanted stands on one. */
+interface Walk {
+  readonly sort: SearchSort;
   readonly shelf: Shelf | undefined;
-  readonly isOfVehicle: boolean;
-  /** As of a sifting. */
-  readonly isWordless: boolean;
 }
 
-/** The first rows in the order of an index, of a shelf for what is newest. */
-export function rowsWalked(
-  { sort, shelf }: Pick<Walked, 'sort' | 'shelf'>,
-  most: number,
+/** Whether more is found than is sorted. */
+const isMany = sql<boolean>`(select count(*) from found) > ${sql.lit(mostCounted)}`;
+
+/** Those of the first rows in the order of an index that pass all of these filters, where more is found than is sorted. */
+export function idsWalked(
+  { sort, shelf }: Walk,
+  filters: readonly RawBuilder<boolean>[],
+  most = mostWalked,
 ): RawBuilder<unknown> {
-  const its = sort === 'newest' ? onShelf(shelf) : sql`true order by ${orders[sort]}`;
-  return sql`select ${siftedColumns} from parts where archived_at is null and ${its} limit ${most}`;
+  // The order of a shelf's index is that of what is newest on it.
+  const [its, order] =
+    sort === 'newest'
+      ? [onShelf(shelf), orderOn(shelf)]
+      : [sql`true order by ${orders[sort]}`, orders[sort]];
+  return sql`
+    select id from (select ${siftedColumns} from parts where archived_at is null and ${its} limit ${sql.lit(most)}) as parts
+      where ${sql.join([isMany, ...filters], sql` and `)} order by ${order}`;
 }
 
-/** A page of parts in the order of an index; undefined when it does not come within the rows that are walked. */
-export async function walk(
-  db: Database,
-  { filters, sort, shelf, limit, offset, isOfVehicle, isWordless }: Walked,
-): Promise<readonly WholePartRow[] | undefined> {
-  const most = isOfVehicle ? mostAsked : mostWalked;
-  if (offset + limit > most) return undefined;
-  const row = { sort, shelf };
-  // Whether two of the first are it tells if a page is near, for a fifth of what it costs to walk on in vain.
-  const isNear = isOfVehicle
-    ? [
-        sql`(select true from (${rowsWalked(row, mostTried)}) as parts ${sifted(filters)} offset 1 limit 1)`,
-      ]
-    : [];
-  const page = sql`
-    select id from (${rowsWalked(row, most)}) as parts
-      ${sifted([...isNear, ...filters])} order by ${orders[sort]} limit ${limit} offset ${offset}`;
-  const { rows } = await sql<{
-    rows: WholePartRow[];
-  }>`select ${rowsOf(page)} as rows ${isWordless ? forAnyValues : sql``}`.execute(db);
-  const its = rows[0]?.rows ?? [];
-  return its.length < limit ? undefined : its.map(withTime);
-}
-
-function sifted(filters: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
+/**
+ * Among fewer rows, because a filter takes long to ask. Whether several of the first pass it tells if a page is near, for a tenth of what it costs to walk on
+ * in vain: five times as many are a page.
+ */
+export function idsNear(walk: Walk, filters: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+  const tried = idsWalked(walk, filters, mostTried);
+  const isNear = sql<boolean>`(select true from (${tried} limit 1 offset ${sql.lit(fewestNear - 1)}) its)`;
+  return idsWalked(walk, [isNear, ...filters], mostAsked);
 }

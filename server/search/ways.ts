@@ -3,9 +3,9 @@ import { mostCounted, type SearchSort } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
-import { mostSifted, partsWhere, type Finding, type Sifting } from './found-store.ts';
-import { all, any, oneWord, ownWords, type Condition } from './own-words.ts';
-import { firstOnShelf, onShelf, pageOfShelf, type KindShelf, type Shelf } from './shelf.ts';
+import { mostSifted, partsWhere, type Scored, type Sifting } from './found-store.ts';
+import { all, any, matches, oneWord, ownWords, type Condition } from './own-words.ts';
+import { firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
   boundTo,
@@ -26,11 +26,11 @@ import {
 } from './wanted.ts';
 
 /** How to look for parts: by what, and how well each agrees. */
-export interface Way extends Pick<Finding, 'filters' | 'score'> {
+export interface Way extends Pick<Scored, 'filters' | 'score'> {
   /** A condition on `parts`; undefined without words: then it is all parts. */
   readonly source: RawBuilder<unknown> | undefined;
-  /** Where all of it stands, if one kind is all that is asked. */
-  readonly shelf?: KindShelf | undefined;
+  /** Where all of it stands, if a kind is all that is asked. */
+  readonly shelves?: KindShelves | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
 }
@@ -81,10 +81,8 @@ function byNumbers(numbers: FoundNumbers): Way {
   return { source: sql`id = any (${ids}::uuid[])`, filters: [], score, ignored: [], numbers };
 }
 
-type Narrowed = Sifting & Pick<Finding, 'score'>;
-
 /** A way with the filters of the query. */
-export function narrowed(way: Way, query: Wanted): Narrowed {
+export function narrowed(way: Way, query: Wanted): Scored {
   const { score, source } = way;
   if (query.vehicle) return ofVehicle(way, query, query.vehicle);
   const shelf = source === undefined ? shelfOf(query) : undefined;
@@ -93,19 +91,17 @@ export function narrowed(way: Way, query: Wanted): Narrowed {
       among: partsWhere(onShelf(shelf.its)),
       filters: rowConditions(query),
       score,
-      // Of a kind or a brand it depends on how many parts that has.
-      isWordless: shelf.its === undefined,
     };
   const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
-  if (way.shelf && chosen.length === 0) {
+  if (way.shelves && chosen.length === 0) {
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
-    return { among: firstOnShelf(way.shelf, most), filters, score };
+    return { among: firstOnShelves(way.shelves, most), filters, score };
   }
   return { among: byIndex(way, chosen), filters, score };
 }
 
 /** Those parts that are of the vehicle's list. */
-function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
+function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   const { score, source } = way;
   const types = universalTypes(query);
   const chosen = indexConditions(query);
@@ -124,7 +120,6 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Narrowed {
       filters: columnConditions(rest),
       score,
       also,
-      isWordless: true,
     };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   return { among: byIndex(way, [bound, ...chosen]), filters, score, also };
@@ -135,29 +130,19 @@ function universal(query: Wanted, types: readonly string[], chosen: readonly Con
   if (!query.brand && (query.a ?? []).every(isSpan))
     return { among: fittingAny(types), filters: rowConditions(query) };
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
-  return { among: partsWhere(sql`search @@ ${its}`), filters: rowConditions(query) };
+  return { among: partsWhere(matches(its)), filters: rowConditions(query) };
 }
 
 function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {
   const sources = [
     ...(source === undefined ? [] : [source]),
-    ...(chosen.length === 0 ? [] : [sql`search @@ ${all(chosen)}`]),
+    ...(chosen.length === 0 ? [] : [matches(all(chosen))]),
   ];
   return partsWhere(sql.join(sources, sql` and `));
 }
 
 function filtersOf(way: Way, query: Wanted): RawBuilder<boolean>[] {
   return [...way.filters, ...rowConditions(query)];
-}
-
-/** The page of a shelf, newest first: its index has it, however far it is. */
-export function shelfPage(
-  way: Way,
-  query: Wanted,
-  page: Pick<Finding, 'sort' | 'limit' | 'offset'>,
-): Finding['page'] {
-  const shelf = wholeShelf(way, query, page.sort);
-  return shelf && pageOfShelf(shelf.its, page);
 }
 
 /** The shelf of which the query shows all parts, newest first. */

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import { anyEngine, readEngine } from '#contract/engine-rules.ts';
 import type { PartFit } from '#contract/fit.ts';
-import type { ClaimCount } from '#contract/fit-votes.ts';
-import type { Fitment, PartType } from '#contract/part-lists.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { inOrder } from '#server/parts/part-lists.ts';
 import type { Database } from '#server/shop.ts';
 import { fitOf } from './fit-of.ts';
 import { vehiclesOf } from './kept-vehicles.ts';
-import { claimsOfPart, fitmentsOfPart } from './votes-store.ts';
+import { fitFacts, type FitFacts } from './votes-store.ts';
+
+/** A part with what decides whether it fits a vehicle. */
+interface PartWithFacts extends FitFacts {
+  readonly id: string;
+}
 
 /** Of each of these parts that there are whether it fits the vehicle, whose name may be any that the shop knows for it. */
 export async function fitsOf(
@@ -17,7 +20,16 @@ export async function fitsOf(
   chosen: ChosenVehicle,
   ids: readonly string[],
 ): Promise<PartFit[]> {
-  const [vehicles, parts] = await Promise.all([vehiclesOf(db), rowsOf(db, fittedParts({ ids }))]);
+  return fitsByFacts(db, chosen, await rowsOf(db, partsWithFacts({ ids })));
+}
+
+/** The same of parts of which all that decides it was read. */
+export async function fitsByFacts(
+  db: Database,
+  chosen: ChosenVehicle,
+  parts: readonly PartWithFacts[],
+): Promise<PartFit[]> {
+  const vehicles = await vehiclesOf(db);
   const named = vehicles.named(chosen.make, chosen.model ?? '');
   const vehicle = {
     make: named.make,
@@ -31,17 +43,7 @@ export async function fitsOf(
   }));
 }
 
-interface PartWithFitments {
-  readonly id: string;
-  readonly fit: PartType['fit'] | null;
-  readonly fitments: Fitment[];
-  readonly claims: ClaimCount[] | null;
-}
-
-const fittedParts = prepared(
+const partsWithFacts = prepared(
   (_db, { ids }: { ids: readonly string[] }) =>
-    sql<PartWithFitments>`
-    select parts.id, part_types.fit, ${fitmentsOfPart} as fitments, ${claimsOfPart} as claims
-      from parts left join part_types on part_types.id = parts.type_id
-      where parts.id = any (${ids}::uuid[])`,
+    sql<PartWithFacts>`select id, ${fitFacts} from parts where id = any (${ids}::uuid[])`,
 );

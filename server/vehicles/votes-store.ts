@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClaimCount, FitVote, OwnFitVote, ShownVote } from '#contract/fit-votes.ts';
-import type { Fitment } from '#contract/part-lists.ts';
+import type { Fitment, PartType } from '#contract/part-lists.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Database } from '#server/shop.ts';
 import type { Vote } from './claims-of.ts';
@@ -201,6 +201,16 @@ export const votesOfReview = sql<
 export const claimsOfPart = sql<
   ClaimCount[] | null
 >`(select claims from fit_counts where part_id = parts.id)`;
+
+/** What decides whether a part fits a vehicle. */
+export interface FitFacts {
+  readonly fit: PartType['fit'] | null;
+  readonly fitments: Fitment[];
+  readonly claims: ClaimCount[] | null;
+}
+
+/** SQL: these columns, for a statement that reads the table `parts`. */
+export const fitFacts = sql`(select fit from part_types where id = parts.type_id) as fit, ${fitmentsOfPart} as fitments, ${claimsOfPart} as claims`;
 
 /** The votes of a customer, newest first. */
 export async function listVotesOf(db: Database, userId: string): Promise<OwnFitVote[]> {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
+import { useShop } from '#test/use-shop.ts';
+
+const shop = await useShop();
+await storeTaxonomy(shop.db);
+
+/** Parts of this type, of which the last is the newest. */
+async function addParts(type: string, count: number): Promise<void> {
+  await sql`
+    insert into parts (id, name, type_id, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
+      select gen_random_uuid(), t.name || ' ' || n, t.id, t.category_id, '', '/pictures/x.webp', 100 + n, 100, n % 3 * 100,
+          now() - (1000 - n) * interval '1 minute', now(), now(), array_to_tsvector(array['type ' || t.id])
+        from part_types t, generate_series(1, ${count}::int) n where t.id = ${type}`.execute(
+    shop.db,
+  );
+}
+
+async function found(query: string) {
+  const { body } = await shop.request('GET', `/api/search?q=oil+filter&limit=3${query}`);
+  const types: { id: string; parts: number }[] = body.facets.types;
+  return {
+    total: body.total,
+    types: Object.fromEntries(types.map(({ id, parts }) => [id, parts])),
+    names: body.rows.map(({ name }: { name: string }) => name),
+  };
+}
+
+test('of several kinds with many parts each is found, and how many there are is known', async () => {
+  await addParts('oil-filter-spin-on', 30);
+  await addParts('oil-filter-element', 20);
+  expect(await found('')).toMatchObject({
+    total: { count: 50, more: false },
+    types: { 'oil-filter-spin-on': 30, 'oil-filter-element': 20 },
+  });
+  await addParts('oil-filter-spin-on', 700);
+  const many = await found('');
+  expect(many).toMatchObject({
+    total: { count: 500, more: true },
+    types: { 'oil-filter-spin-on': 481, 'oil-filter-element': 20 },
+  });
+  expect(many.names).toEqual(many.names.toSorted().toReversed());
+  expect(many.names[0]).toMatch(/ 700$/);
+  await addParts('oil-filter-element', 500);
+  const types = (await found('')).types;
+  expect(types).toEqual({ 'oil-filter-spin-on': 251, 'oil-filter-element': 250 });
+  // A third of them has none in stock: of the others there are enough.
+  expect(await found('&stock=yes')).toMatchObject({ total: { count: 500, more: true } });
+  expect(await found('&priceFrom=7.90')).toMatchObject({ total: { count: 11, more: false } });
+});

@@ -97,8 +97,9 @@ const securityEvents = (count: number): Statement => sql`
     union all select gen_random_uuid(), timestamptz '2020-01-01', timestamptz '2020-01-01', 'forged_message', null, null, null`;
 
 const searches: readonly Statement[] = [
-  sql`insert into empty_searches (day, text, searches) select current_date - d, 'word ' || (n * 7 + d) % 9000, 1 + n % 9
-    from generate_series(0, 89) d, generate_series(1, 2000) n on conflict do nothing`,
+  // In the shop's own time, which is that of its orders.
+  sql`insert into empty_searches (day, text, searches) select its.last_day - d, 'word ' || (n * 7 + d) % 9000, 1 + n % 9
+    from (select max(paid_at)::date as last_day from orders) its, generate_series(0, 89) d, generate_series(1, 2000) n on conflict do nothing`,
   sql`insert into synonyms (id, word, word_key, means, created_at) select gen_random_uuid(), 'word' || n, 'word' || n, 'brake pads', now() from generate_series(1, 200) n`,
 ];
 

@@ -11,6 +11,7 @@ import { startShop, type TestShop } from '#test/harness.ts';
 import { recordStatements, sendAgain, type Statement } from '#test/recorded-statements.ts';
 import { countStock } from '#server/figures/stock.ts';
 import { sumUpDays } from '#server/figures/sum-up.ts';
+import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { makeLargeShop } from './large-shop.ts';
 import { largeCustomer, makeLongLists } from './long-lists.ts';
 import { processorClock } from './processor.ts';
@@ -127,6 +128,7 @@ async function fill(database: Omit<Database, 'engine'>, size: number): Promise<v
 async function keepFigures(shop: TestShop): Promise<void> {
   const since = performance.now();
   await sumUpDays(shop);
+  await sumUpEmptySearches(shop);
   const summed = performance.now();
   await countStock(shop);
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);

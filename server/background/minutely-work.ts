@@ -17,6 +17,7 @@ import { inBackground, type Shop } from '#server/shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { refreshSettings } from '#server/settings/refresh-settings.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
+import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { checkFitments } from '#server/vehicles/check-fitments.ts';
 import { spellVehicles } from '#server/vehicles/spell-vehicles.ts';
 
@@ -38,6 +39,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   indexTypes,
   indexParts,
   forgetImports,
+  sumUpEmptySearches,
   sumUpDays,
   countStock,
   mailWeeklyFigures,

@@ -131,7 +131,7 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
     }),
   );
   expect(made.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  await sql`insert into empty_searches (day, text, searches) values ('2026-11-20', 'ufo', 3)`.execute(
+  await sql`insert into empty_searches (day, text, searches) values ('2026-11-19', 'ufo', 3)`.execute(
     shop.db,
   );
   await sql`insert into fitment_faults (part_id, kind, details) values (${disc}, 'no vehicle', '')`.execute(

@@ -52,6 +52,14 @@ const whole = sql`p.intent_id as intent_id, null::uuid as refund_id, p.amount_ce
 const part = sql`r.intent_id, r.id as refund_id, r.amount_cents as cents, false as came_back`;
 const cameBack = sql`r.intent_id, r.id as refund_id, r.amount_cents as cents, true as came_back`;
 
+/** Payments that pay for nothing, when their money came. */
+export const forNothing: Select = {
+  ...ofPayment,
+  at: collectedAt,
+  columns: sql`p.intent_id as intent_id, p.amount_cents as cents`,
+  where: sql`p.state in ('refund_due', 'refunded')`,
+};
+
 /** Payments whose money arrived: those that paid orders when these were paid, and those that pay for nothing. */
 export const collected: readonly Select[] = [
   {
@@ -63,12 +71,7 @@ export const collected: readonly Select[] = [
     // One of several orders is one payment.
     distinct: true,
   },
-  {
-    ...ofPayment,
-    at: collectedAt,
-    columns: sql`p.intent_id as intent_id`,
-    where: sql`p.state in ('refund_due', 'refunded')`,
-  },
+  { ...forNothing, columns: sql`p.intent_id as intent_id` },
 ];
 
 /** Money that went back when it went, and what of it came to the shop again when that came. */

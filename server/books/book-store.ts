@@ -3,10 +3,14 @@ import type { Page } from '#contract/api.ts';
 import type { RefundSource } from '#contract/book-rules.ts';
 import { longestPage } from '#contract/fields.ts';
 import type { DayRange } from '#contract/figure-rules.ts';
+import { forAnyValues } from '#server/db/any-values.ts';
 import type { PageWanted } from '#server/db/page.ts';
+import { isWithin } from '#server/figures/day-sql.ts';
+import { paymentsOfDay } from '#server/figures/payments-of-day.ts';
 import type { Database } from '#server/shop.ts';
 import {
   collected,
+  forNothing,
   partOf,
   promised,
   wentBack,
@@ -92,20 +96,31 @@ export interface MonthSums {
   readonly promised_cents: number;
 }
 
-/** Of one moment. */
+/** Of one moment. What paid orders is kept for each day that is over; other days are added up. */
 export async function sumMonth(db: Database, days: DayRange): Promise<MonthSums> {
   const { rows } = await sql<MonthSums>`
-    with returned as materialized (select intent_id, sum(amount_cents) as cents from payment_lines where state = 'returned' group by intent_id),
+    with others as materialized (select intent_id, cents from ${partOf({ days }, [forNothing])} its),
     came as (
-      select count(*)::int as payments, coalesce(sum(p.amount_cents), 0)::bigint as payments_cents, coalesce(sum(r.cents), 0)::bigint as nothing_cents
-      from ${partOf({ days }, collected)} its join payments p on p.intent_id = its.intent_id left join returned r on r.intent_id = p.intent_id),
+      select coalesce(sum(payments), 0)::int as payments, coalesce(sum(cents), 0)::bigint as payments_cents
+      from (select s.payments, s.payments_cents as cents from daily_sums s
+          where s.day between ${days.from}::date and ${days.to}::date and s.payments is not null
+        union all select its.payments, its.cents
+          from (select days.day::date as day from generate_series(${days.from}::timestamp, ${days.to}::timestamp, interval '1 day') days (day)
+            where not exists (select from daily_sums s where s.day = days.day and s.payments is not null)) missing,
+            lateral (${paymentsOfDay(sql`missing.day`)}) its
+        union all select count(*), sum(cents) from others) its),
+    nothing as (
+      select coalesce(sum(l.amount_cents), 0)::bigint as nothing_cents from payment_lines l
+      where l.state = 'returned' and (l.intent_id in (select intent_id from others)
+        or (select true from orders o where o.transaction_id = l.intent_id and ${isWithin(sql`o.paid_at`, days)} limit 1))),
     went as (
       select count(*) filter (where not came_back)::int as refunds, coalesce(sum(cents) filter (where not came_back), 0)::bigint as refunds_cents,
         count(*) filter (where came_back)::int as came_back, coalesce(sum(cents) filter (where came_back), 0)::bigint as came_back_cents
       from ${partOf({ days }, wentBack)} its),
     waits as (
       select count(*)::int as promised, coalesce(sum(cents), 0)::bigint as promised_cents from ${partOf({ days }, promised)} its)
-    select * from came, went, waits`.execute(db);
+    select payments, payments_cents, nothing_cents, refunds, refunds_cents, came_back, came_back_cents, promised, promised_cents
+    from came, nothing, went, waits ${forAnyValues}`.execute(db);
   const [sums] = rows;
   if (sums === undefined) throw new Error('A month has no sums.');
   return sums;

@@ -6,7 +6,7 @@ import type { Tables } from './schema.ts';
 const mostSorted = 5_000;
 
 /**
- * A condition that a list of few rows adds to itself when it is sorted by a value: its rows are found first, by an index of what they have in common, and then
+ * The condition of a list of few rows when it is sorted by a value, instead of its own: its rows are found first, by an index of what they have in common, and then
  * sorted. The planner prefers to walk in the order of the value, because it expects to meet one soon, and walks through a million when they
  * all stand at the other end. Undefined for a list of more rows than `most`.
  */

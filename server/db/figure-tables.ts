@@ -8,6 +8,9 @@ export interface DailySums {
   paid_cents: number;
   refunded_cents: number;
   summed_at: Date;
+  /** Of a day that is over: the payments that paid orders on it, and what they collected. */
+  payments: number | null;
+  payments_cents: number | null;
 }
 
 /** The same by part type; the empty text is none. */

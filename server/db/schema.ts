@@ -35,7 +35,7 @@ import type {
   StockSums,
   WeeklyFigures,
 } from './figure-tables.ts';
-import type { EmptySearches, IndexedTypes, Synonyms } from './search-tables.ts';
+import type { EmptySearches, EmptySearchSums, IndexedTypes, Synonyms } from './search-tables.ts';
 import type {
   Disputes,
   Documents,
@@ -57,6 +57,7 @@ export interface Tables {
   part_numbers: PartNumbers;
   synonyms: Synonyms;
   empty_searches: EmptySearches;
+  empty_search_sums: EmptySearchSums;
   indexed_types: IndexedTypes;
   part_pictures: PartPictures;
   fitments: Fitments;

@@ -16,6 +16,14 @@ export interface EmptySearches {
   searches: number;
 }
 
+/** The same of all days before one, by text. */
+export interface EmptySearchSums {
+  text: string;
+  searches: number;
+  last_day: ColumnType<Date, string, never>;
+  before_day: ColumnType<Date, string, never>;
+}
+
 /** Of which names the words of a type's parts are made. */
 export interface IndexedTypes {
   type_id: string;

@@ -84,6 +84,12 @@ it.each<[name: string, spoil: string, day: string]>([
     `update daily_customers set paid_before = '-infinity' where day = '${third}'`,
     third,
   ],
+  ['a payment more', `update daily_sums set payments = payments + 1 where day = '${first}'`, first],
+  [
+    'payments of a cent less',
+    `update daily_sums set payments_cents = payments_cents - 1 where day = '${second}'`,
+    second,
+  ],
   ['no sums', `delete from daily_sums where day = '${second}'`, second],
   ['no sums before all others', `delete from daily_sums where day = '${first}'`, first],
   ['a part type less', `delete from daily_type_sums where day = '${second}'`, second],
@@ -115,7 +121,7 @@ it('the page of the doctor says so, and that it can be repaired', async () => {
   expect(its).toEqual({
     _id: 'I15',
     about: 'day',
-    sentence: 'The sums of each day are those of its orders and refunds.',
+    sentence: 'The sums of each day are those of its orders, payments and refunds.',
     status: 'broken',
     rows: [first],
     more: false,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beginOf, dayOfMoment } from '#server/figures/day-sql.ts';
 import { givenBack } from '#server/figures/given-back.ts';
 import { payersBefore } from '#server/figures/payers.ts';
+import { paymentsOfDay } from '#server/figures/payments-of-day.ts';
 import { changedAt, longestTransaction } from '#server/figures/sums-store.ts';
 import { queryCheck, type Check } from './check.ts';
 
@@ -15,7 +16,7 @@ export const sumsCheck: Check = queryCheck(
   {
     id: 'I15',
     about: 'day',
-    sentence: 'The sums of each day are those of its orders and refunds.',
+    sentence: 'The sums of each day are those of its orders, payments and refunds.',
     repairable: true,
     by: { table: 'daily_sums', column: 'day', rowsEach: 250 },
   },
@@ -25,6 +26,7 @@ export const sumsCheck: Check = queryCheck(
     cross join lateral (
       select count(*) as orders, coalesce(sum(quantity), 0) as pieces, coalesce(sum(total_cents), 0) as cents
       from orders o where o.paid_at ${within} and o.paid_at ${beforeNext}) paid
+    cross join lateral (${paymentsOfDay(sql`s.day`)}) payments
     cross join lateral (
       select coalesce(sum(b.cents), 0) as cents
       from (${givenBack(ofTheDay)}) b where b.created_at ${within} and b.created_at ${beforeNext}) back
@@ -42,6 +44,7 @@ export const sumsCheck: Check = queryCheck(
       and s.day < (select max(day) - 1 from daily_sums)
       and (refunds.changed_at is null or refunds.changed_at < s.summed_at - ${longestTransaction})
       and (s.orders <> paid.orders or s.pieces <> paid.pieces or s.paid_cents <> paid.cents or s.refunded_cents <> back.cents
+        or s.payments <> payments.payments or s.payments_cents <> payments.cents or (s.payments is null) <> (s.payments_cents is null)
         or customers.those is distinct from summed_customers.those
         or s.orders <> types.orders or s.pieces <> types.pieces or s.paid_cents <> types.paid or s.refunded_cents <> types.refunded)
     union all

@@ -38,9 +38,10 @@ export async function showSales(
   const { db } = shop;
   const periods = periodsOf(range, by);
   // Each as long as the period beside which it stands; calendar weeks would be one more, or one fewer, in many ranges.
+  const length = daysIn(range);
   const beforeIt = ({ from, to }: DayRange): DayRange => ({
-    from: dayAfter(from, -daysIn(range)),
-    to: dayAfter(to, -daysIn(range)),
+    from: dayAfter(from, -length),
+    to: dayAfter(to, -length),
   });
   const [summed, days, [paying, payingBefore, ...payingIn], types] = await Promise.all([
     findSummedDays(db),
@@ -48,7 +49,11 @@ export async function showSales(
     countPayers(db, [range, earlier, ...periods]),
     showTypes(db, range),
   ]);
-  const within = (its: DayRange) => days.filter(({ day }) => its.from <= day && day <= its.to);
+  const within = ({ from, to }: DayRange) =>
+    days.slice(
+      placeOfFirst(days, (day) => day >= from),
+      placeOfFirst(days, (day) => day > to),
+    );
   return {
     ...range,
     by,
@@ -59,13 +64,27 @@ export async function showSales(
       ...period,
       ...figuresOf(within(period), payingIn[at]),
     })),
-    periodsBefore: periods.map(beforeIt).map((period) => ({
-      ...period,
-      revenue: dollarsOf(sum(within(period), revenueCents)),
-      orders: sum(within(period), ({ orders }) => orders),
-    })),
+    periodsBefore: periods.map(beforeIt).map((period) => {
+      const its = within(period);
+      return {
+        ...period,
+        revenue: dollarsOf(sum(its, revenueCents)),
+        orders: sum(its, ({ orders }) => orders),
+      };
+    }),
     types,
   };
+}
+
+/** Where in days in order the first is that is as late; of a year of days each is asked for. */
+function placeOfFirst(days: readonly DaySums[], isAsLate: (day: string) => boolean): number {
+  let [from, to] = [0, days.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (isAsLate(days[middle]?.day ?? '')) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** Customers who paid and are not new have paid before. */

@@ -7,8 +7,10 @@ import {
   findFirstPayment,
   findSummedDays,
   listChangedDays,
+  listDaysWithoutPayments,
   lockSums,
   type SummedDays,
+  writePayments,
   writeSums,
 } from './sums-store.ts';
 
@@ -21,6 +23,17 @@ const mostAtOnce = 120;
 export async function sumUpDays({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const { now, known, slices } = await findMissing(db, clock.now());
   await sumUpAll(db, { now, known, slices: slices.slice(0, mostAtOnce) });
+  await addUpPayments(db, now);
+}
+
+/** Of days that are over. */
+async function addUpPayments(db: Database, now: Date): Promise<void> {
+  const days = await listDaysWithoutPayments(db, { now, most: daysAtOnce * mostAtOnce });
+  for (let at = 0; at < days.length; at += daysAtOnce)
+    await inTransaction(db, async (tx) => {
+      await lockSums(tx);
+      await writePayments(tx, days.slice(at, at + daysAtOnce), now);
+    });
 }
 
 /**
@@ -79,7 +92,11 @@ async function firstDay(db: Database, now: Date): Promise<string> {
 
 /** Sums up one day again. */
 export async function sumUpDay(db: Database, day: string, now: Date): Promise<void> {
-  await sumUp(db, { from: day, to: day }, now);
+  await inTransaction(db, async (tx) => {
+    await lockSums(tx);
+    await writeSums(tx, { from: day, to: day }, now);
+    await writePayments(tx, [day], now);
+  });
 }
 
 /** Throws all daily sums away and sums up anew; answers how many days there are. */

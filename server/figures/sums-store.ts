@@ -4,6 +4,7 @@ import type { Database } from '#server/shop.ts';
 import { beginOf, dayOfMoment, isWithin } from './day-sql.ts';
 import { givenBack } from './given-back.ts';
 import { payersBefore } from './payers.ts';
+import { paymentsOfDay } from './payments-of-day.ts';
 
 /** Which days have sums. */
 export interface SummedDays {
@@ -98,6 +99,33 @@ export async function writeSums(tx: Database, range: DayRange, now: Date): Promi
     group by days.day
     on conflict (day) do update set orders = excluded.orders, pieces = excluded.pieces, paid_cents = excluded.paid_cents,
       refunded_cents = excluded.refunded_cents, summed_at = excluded.summed_at`.execute(tx);
+}
+
+/** SQL: whether no payment of the day with these sums can be under way any more. */
+const isOver = (now: Date) =>
+  sql`${now}::timestamptz >= ${beginOf(sql`s.day + 1`)} + ${longestTransaction}`;
+
+/** The first days that are over and whose payments are not added up; at most so many. */
+export async function listDaysWithoutPayments(
+  db: Database,
+  { now, most }: { now: Date; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(s.day, 'YYYY-MM-DD') as day from daily_sums s
+    where s.payments is null and ${isOver(now)} order by s.day limit ${most}`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** Adds up the payments of days that are over; call it with the lock. */
+export async function writePayments(
+  tx: Database,
+  days: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update daily_sums s set payments = its.payments, payments_cents = its.cents
+    from unnest(${days}::date[]) wanted (day), lateral (${paymentsOfDay(sql`wanted.day`)}) its
+    where s.day = wanted.day and ${isOver(now)}`.execute(tx);
 }
 
 export async function deleteSums(tx: Database): Promise<void> {

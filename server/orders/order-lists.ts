@@ -36,7 +36,8 @@ export async function listAllOrders(
   const order = sortedBy('orders', sort, sortValues);
   const few =
     state && !q && order.type !== 'time' ? await amongFew(db, wanted, 'orders') : undefined;
-  return fetchPage((few ? wanted.where(few) : wanted).select(shownColumns), order, query);
+  const rows = few ? db.selectFrom('orders').where(few) : wanted;
+  return fetchPage(rows.select(shownColumns), order, query);
 }
 
 /** How many orders that table has, so far as they are counted, and what they come to, if these are all. */

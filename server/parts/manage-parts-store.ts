@@ -50,7 +50,7 @@ export async function listManagedParts(
     (show === 'low' || show === 'sold-out') && !q && order.type !== 'time'
       ? await amongFew(db, rows, 'parts', show === 'low' ? undefined : mostManagedFound)
       : undefined;
-  return fetchPage((few ? rows.where(few) : rows).select(columns), order, query);
+  return fetchPage((few ? db.selectFrom('parts').where(few) : rows).select(columns), order, query);
 }
 
 /** By age: those on sale and those out of the shop have an index each, which together are in order. */

@@ -43,7 +43,11 @@ export function isMeantBy(meant: Meant): RawBuilder<boolean> {
   const sides = typed.split('·').map(partNumberKey);
   const contains = containsText(typed, [sql.ref('name'), sql.ref('brand')]);
   const ofTypes = newestOf(types, meant);
-  const ofText = havingWords(all(words.map(textWords)), meant);
+  const has = { name: 'has_words', condition: all(words.map(textWords)) };
+  const begin = { name: 'words_begin', condition: prefixWords(words) };
+  const ofText = havingWords(has, meant);
+  // Two letters begin so many words that their places take an index long.
+  const mayBegin = words.some((word) => word.length > 2);
   const known = [
     ...(words.length === 0
       ? []
@@ -61,23 +65,39 @@ export function isMeantBy(meant: Meant): RawBuilder<boolean> {
           havingNumber(sql`number_key = any (${sides})`),
         ]),
   ];
-  return firstThatFinds([
+  const ways = [
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
-    // Two letters begin so many words that their places take an index long.
-    ...(words.some((word) => word.length > 2) ? [havingWords(prefixWords(words), meant)] : []),
+    ...(mayBegin ? [havingWords(begin, meant)] : []),
     sql`(select ctid from (select ctid, * from parts order by id desc limit ${most.lookedThrough}) as parts where ${contains} and ${listed} and ${also} limit ${enough})`,
-  ]);
+  ];
+  const wordsLooked = words.length === 0 ? [] : [has, ...(mayBegin ? [begin] : [])];
+  const isWalked = meant.hasIndex && wordsLooked.length > 0;
+  return firstThatFinds(ways, isWalked ? [newestListed(wordsLooked, meant)] : []);
 }
 
-/** Of a list that has an index of its own its newest parts are looked through, else the first that the words find. */
+/** Words, and the name of the column that says whether one of the newest parts has them. */
+interface LookedFor {
+  readonly name: string;
+  readonly condition: Condition;
+}
+
+/** Of a list that has an index of its own its newest parts are looked through, which are read once for all ways, else the first that the words find. */
 function havingWords(
-  condition: Condition,
+  { name, condition }: LookedFor,
   { listed, hasIndex, also = sql`true`, enough }: Meant,
 ): RawBuilder<unknown> {
   const [looked, isMeant] = hasIndex
-    ? [sql`${listed} order by created_at desc, id desc`, matches(condition)]
-    : [matching(condition), listed];
-  return sql`(select ctid from (select ctid, * from parts where ${looked} limit ${most.lookedAt}) as parts where ${isMeant} and ${also} limit ${enough})`;
+    ? [sql`newest`, sql.ref(name)]
+    : [
+        sql`(select ctid, * from parts where ${matching(condition)} limit ${most.lookedAt})`,
+        listed,
+      ];
+  return sql`(select ctid from ${looked} as parts where ${isMeant} and ${also} limit ${enough})`;
+}
+
+function newestListed(each: readonly LookedFor[], { listed }: Meant): RawBuilder<unknown> {
+  const columns = each.map(({ name, condition }) => sql`${matches(condition)} as ${sql.ref(name)}`);
+  return sql`newest as materialized (select ctid, id, ${sql.join(columns)} from parts where ${listed} order by created_at desc, id desc limit ${most.lookedAt})`;
 }
 
 /**
@@ -108,7 +128,10 @@ function havingNumber(condition: Condition): RawBuilder<unknown> {
 const wayName = (at: number) => sql.ref(`way_${at}`);
 
 /** Whether a part is among what the first of these statements finds that finds any; those after it are not run. */
-function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+function firstThatFinds(
+  ways: readonly RawBuilder<unknown>[],
+  read: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
   const named = ways.map((way, at) => {
     const before = ways
       .slice(0, at)
@@ -118,5 +141,5 @@ function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolea
   });
   const each = ways.map((_, at) => sql`select ctid from ${wayName(at)}`);
   // An array of their places in the table, which hold for one statement, so that parts are fetched without looking for each in an index.
-  return sql<boolean>`parts.ctid = any (array(with ${sql.join(named)} ${sql.join(each, sql` union all `)}))`;
+  return sql<boolean>`parts.ctid = any (array(with ${sql.join([...read, ...named])} ${sql.join(each, sql` union all `)}))`;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { dayMs } from '#contract/durations.ts';
+import { dayMs, minuteMs } from '#contract/durations.ts';
 import type { Counted } from '#contract/counted.ts';
 import type { EmptySearch } from '#contract/search.ts';
 import { countFirst } from '#server/db/page.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { wordsOf } from './fold.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -59,24 +60,67 @@ function hasVin(text: string): boolean {
   return found.replaceAll(/\D/g, '').length >= 3;
 }
 
-/** What was not found, most often first. */
+/** The days of a list: those that are known, from the first, and the last. */
+function daysAt(now: Date) {
+  return { first: dayOf(new Date(now.getTime() - emptySearchesDays * dayMs)), today: dayOf(now) };
+}
+
+/**
+ * What was not found, most often first. Of the days before today it is summed up, of which the first ones are enough, and those of today; until they are, all
+ * days are added up.
+ */
 export async function listEmptySearches(db: Database, now: Date): Promise<EmptySearch[]> {
-  const since = dayOf(new Date(now.getTime() - emptySearchesDays * dayMs));
+  const { first, today } = daysAt(now);
+  const summed = sql`select text, searches, last_day from empty_search_sums where before_day = ${today}::date`;
   const { rows } = await sql<EmptySearch>`
-    select text, sum(searches)::int as searches, to_char(max(day), 'YYYY-MM-DD') as "lastDay" from empty_searches
-      where day >= ${since}::date group by text order by sum(searches) desc, max(day) desc, text limit ${mostListed}`.execute(
-    db,
-  );
+    with others as materialized (
+      select text, sum(searches) as searches, max(day) as last_day from (
+        select text, searches, day from empty_searches where day >= ${today}::date
+        union all select text, searches, day from empty_searches
+          where day >= ${first}::date and day < ${today}::date and not exists (${summed})) its
+      group by text),
+    first as (${summed} order by searches desc, last_day desc, text limit ${mostListed})
+    select text, searches::int as searches, to_char(last_day, 'YYYY-MM-DD') as "lastDay" from (
+      select * from (
+        select o.text, o.searches + coalesce(s.searches, 0) as searches, o.last_day from others o left join (${summed}) s on s.text = o.text
+        union all select text, searches, last_day from first where text not in (select text from others)) its
+      order by its.searches desc, its.last_day desc, text limit ${mostListed}) listed
+    order by listed.searches desc, listed.last_day desc, text`.execute(db);
   return rows;
+}
+
+/** So long after midnight a search of the day before may be on its way to be counted. */
+const longestCount = 10 * minuteMs;
+
+/** Sums up what was not found on the days before today, once a day. */
+export async function sumUpEmptySearches({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const { first, today } = daysAt(now);
+  const isSummed = async (tx: Database) =>
+    (
+      await sql`select from empty_search_sums where before_day >= ${today}::date limit 1`.execute(
+        tx,
+      )
+    ).rows.length > 0;
+  if (dayOf(new Date(now.getTime() - longestCount)) < today || (await isSummed(db))) return;
+  await inTransaction(db, async (tx) => {
+    await sql`lock table empty_search_sums in share row exclusive mode`.execute(tx);
+    if (await isSummed(tx)) return;
+    await sql`delete from empty_search_sums`.execute(tx);
+    await sql`
+      insert into empty_search_sums (text, searches, last_day, before_day)
+        select text, sum(searches), max(day), ${today}::date from empty_searches
+          where day >= ${first}::date and day < ${today}::date group by text`.execute(tx);
+  });
 }
 
 /** How many different texts were not found, as many as that list has at most. */
 export async function countEmptySearches(db: Database, now: Date): Promise<Counted> {
-  const since = dayOf(new Date(now.getTime() - emptySearchesDays * dayMs));
+  const { first } = daysAt(now);
   const kept = db
     .selectFrom('empty_searches')
     .select('text')
-    .where('day', '>=', sql<Date>`${since}::date`);
+    .where('day', '>=', sql<Date>`${first}::date`);
   // Where there are many, some of the rows have enough of them.
   const some = kept.limit(mostTexts).as('some');
   const among = await countFirst(db, db.selectFrom(some).groupBy('text'), mostListed);

@@ -4,7 +4,7 @@ import { isForAnyValues } from './any-values.ts';
  * Statements beyond these are planned at each use: a database keeps the plan of each in its memory, on a server for each connection. Of those with plans for any
  * values it keeps the ones that were asked last.
  */
-const mostStatements = { forValues: 400, forAnyValues: 400 };
+const mostStatements = { forValues: 500, forAnyValues: 500 };
 /** Longer ones list values, and rarely come twice. */
 const longestStatement = 5_000;
 

@@ -100,6 +100,10 @@ function ofNoType(condition: Condition): RawBuilder<unknown> {
   return sql`type_id is null and ${matches(condition)}`;
 }
 
+function ofOtherTypes(kinds: readonly string[], condition: Condition): RawBuilder<unknown> {
+  return sql`(type_id is null or type_id <> all (${kinds}::text[])) and ${matches(condition)}`;
+}
+
 /** What kind of part is looked for. */
 interface Subject {
   readonly of: Condition;
@@ -122,8 +126,11 @@ function subjectOf({ types, category, words }: Reading): Subject | undefined {
   if (words === '') return { of, shelves };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
   const untyped = textWords(words);
-  const either = any([of, untyped]);
-  if (!isSure) return { of: either };
+  if (!isSure)
+    return {
+      of: any([of, untyped]),
+      shelves: { ...shelves, others: ofOtherTypes(kinds, untyped) },
+    };
   return { of, untyped, shelves: { ...shelves, others: ofNoType(untyped) } };
 }
 

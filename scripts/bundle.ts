@@ -29,8 +29,6 @@ async function bundleInto(folder: string): Promise<void> {
     chunkFileNames: '[name]-[hash].js',
     // With the name of each source before its code.
     minify: false,
-    // Beside the code for whoever looks up a line; a running shop does not read it.
-    sourcemap: 'hidden',
   });
   await bundle.close();
 }
@@ -40,22 +38,26 @@ function sourcesInPlace(folder: string): Plugin {
   return {
     name: 'sources-in-place',
     transform: {
-      filter: { id: { exclude: /node_modules/ }, code: /import\.meta\.(?:url|dirname)/ },
+      filter: { code: /import\.meta\./ },
       handler(code, id) {
+        if (!/^(?:server|contract)\b/.test(path.relative(root, id))) return undefined;
         const from = path.relative(folder, path.dirname(id)).replaceAll(path.sep, '/');
         const placed = code.replaceAll(
-          /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g,
+          /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(\w+)/g,
           (_, thread: string | undefined, asked: string) => {
-            if (thread === undefined)
-              return asked === 'url'
-                ? `new URL('${from}/${path.basename(id)}', import.meta.url)`
-                : `(import.meta.dirname + '/${from}')`;
+            if (thread === undefined) {
+              if (asked === 'url')
+                return `new URL('${from}/${path.basename(id)}', import.meta.url)`;
+              if (asked === 'dirname') return `(import.meta.dirname + '/${from}')`;
+              // What is not started itself is the same in a bundle.
+              if (asked === 'main') return 'false';
+              throw new Error(`${id} asks import.meta.${asked}, of which a bundle knows nothing.`);
+            }
             if (thread in entries) return `new URL('./${thread}.js', import.meta.url)`;
             throw new Error(`${id} starts ${thread}.ts, which has to be an entry of the bundle.`);
           },
         );
-        // The same lines: the map of the sources stays true.
-        return { code: placed, map: null };
+        return { code: placed };
       },
     },
   };

@@ -13,16 +13,17 @@ import { dayMs } from '#contract/durations.ts';
 
 /** Copies that run may still read what they were started with. */
 const keptBuilds = 3;
-const keptMs = 7 * dayMs;
+const aWeek = 7 * dayMs;
 
 /**
  * Makes a build in a folder of its own, if there is none of that name, and names it as the newest one. Never changes a build
- * that a running copy may use: whole builds appear, and go a week later when three newer ones are there.
+ * that a running copy may use: whole builds appear, and go after that time, a week by default, when three newer ones are there.
  */
 export async function publishBuild(
   builds: string,
   name: string,
   make: (folder: string) => Promise<void>,
+  keptMs: number = aWeek,
 ): Promise<void> {
   const folder = path.join(builds, name);
   if (!existsSync(folder)) {
@@ -42,10 +43,10 @@ export async function publishBuild(
   const pointer = path.join(builds, `current.${process.pid}.new`);
   writeFileSync(pointer, name);
   renameSync(pointer, path.join(builds, 'current'));
-  removeOld(builds);
+  removeOld(builds, keptMs);
 }
 
-function removeOld(builds: string): void {
+function removeOld(builds: string, keptMs: number): void {
   const byAge = readdirSync(builds, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => path.join(builds, name))

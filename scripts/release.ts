@@ -75,7 +75,7 @@ function copyBuild(into: string): void {
 function copyBundle(into: string): void {
   const bundle = bundleFolder();
   if (!existsSync(bundle)) throw new NoRelease('The shop is not bundled: npm run build does it.');
-  cpSync(bundle, bundleFolder(into), { recursive: true, filter: (file) => !file.endsWith('.map') });
+  cpSync(bundle, bundleFolder(into), { recursive: true });
 }
 
 /** From node_modules, which scripts/prepare.js keeps as the lockfile says: nothing is downloaded. */

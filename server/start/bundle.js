@@ -31,7 +31,7 @@ export function bundledShop() {
 /** @param {string} root @param {string} side */
 function modulesBelow(root, side) {
   return readdirSync(path.join(root, side), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.[jt]s$/.test(file))
+    .filter((file) => /(?<!\.test)\.(?:[jt]s|json)$/.test(file) && !file.endsWith('tsconfig.json'))
     .map((file) => path.posix.join(side, file.replaceAll(path.sep, '/')))
     .toSorted();
 }

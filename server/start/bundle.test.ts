@@ -21,11 +21,12 @@ test('a bundle is that of the sources and packages that are there, and of no oth
   const sources = { 'server/shop.ts': 'shop', 'package-lock.json': '1' };
   const name = nameWith(sources);
   expect(nameWith(sources)).toBe(name);
-  expect(nameWith({ ...sources, 'server/shop.test.ts': '', 'server/words.json': '' })).toBe(name);
+  expect(nameWith({ ...sources, 'server/shop.test.ts': '', 'server/words.csv': '' })).toBe(name);
   const others = [
     nameWith({ ...sources, 'server/shop.ts': 'shop anew' }),
     nameWith({ ...sources, 'server/mails/mail.ts': '' }),
     nameWith({ ...sources, 'contract/api.ts': 'api anew' }),
+    nameWith({ ...sources, 'contract/passwords.json': '[]' }),
     nameWith({ ...sources, 'package-lock.json': '2' }),
     nameWith({ 'server/shop.ts': 'shop' }),
     nameWith({ 'server/shops.ts': 'shop', 'package-lock.json': '1' }),

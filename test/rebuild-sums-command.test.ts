@@ -74,7 +74,7 @@ async function countDays(shop: TestShop): Promise<number> {
 
 const spoils = [
   `update daily_sums set paid_cents = paid_cents + 1 where day = '${first}'`,
-  `update daily_sums set payments = 7, payments_cents = 7 where day = '${second}'`,
+  `update daily_sums set payments = 7, payments_cents = 7 where day = '${first}'`,
   `update daily_type_sums set pieces = 7 where type_id = 'brake-disc'`,
   `insert into daily_type_sums values ('${second}', 'wiper', 1, 1, 1, 0)`,
   `update daily_customers set customers = 9`,

@@ -106,7 +106,10 @@ export async function rebuildSums({ db, clock }: Pick<Shop, 'db' | 'clock'>): Pr
   return inTransaction(db, async (tx) => {
     await lockSums(tx);
     await deleteSums(tx);
-    for (const slice of slicesOf(range)) await writeSums(tx, slice, now);
+    for (const slice of slicesOf(range)) {
+      await writeSums(tx, slice, now);
+      await writePayments(tx, daysFrom(slice), now);
+    }
     return daysIn(range);
   });
 }
@@ -116,6 +119,10 @@ function sumUp(db: Database, range: DayRange, now: Date): Promise<void> {
     await lockSums(tx);
     await writeSums(tx, range, now);
   });
+}
+
+function daysFrom(range: DayRange): string[] {
+  return Array.from({ length: daysIn(range) }, (_, at) => dayAfter(range.from, at));
 }
 
 function slicesOf({ from, to }: DayRange): DayRange[] {

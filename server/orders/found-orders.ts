@@ -24,11 +24,11 @@ export function isFound(q: string): RawBuilder<boolean> {
     most: most.accounts,
   });
   const ways = [
-    sql`select ctid from (select ctid, * from orders order by created_at desc, id desc limit ${most.lookedThrough}) newest where ${containsText(q, texts)}`,
-    sql`select ctid from orders where batch_id in (
+    sql`select id from (select * from orders order by created_at desc, id desc limit ${most.lookedThrough}) newest where ${containsText(q, texts)}`,
+    sql`select id from orders where batch_id in (
       select id from (select id, po_number from batches order by created_at desc, id desc limit ${most.lookedThrough}) newest where ${containsText(q, [sql.ref('po_number')])})`,
     ...[product, customer].map((text) =>
-      firstThatBegin(q, { table: 'orders', column: 'ctid', text, most: most.byBeginning }),
+      firstThatBegin(q, { table: 'orders', column: 'id', text, most: most.byBeginning }),
     ),
     firstOf(sql`user_id in (${accounts})`),
     firstOf(sql`transaction_id = ${q.trim()}`),
@@ -36,12 +36,11 @@ export function isFound(q: string): RawBuilder<boolean> {
       ? []
       : [firstOf(begins(sql.ref('id'))), firstOf(begins(sql.ref('batch_id')))]),
   ];
-  const each = ways.map((way) => sql`select ctid from (${way}) way`);
-  // An array of their places in the table, which hold for one statement, so that orders are fetched without looking for each in an index.
-  return sql<boolean>`orders.ctid = any (array(${sql.join(each, sql` union `)}))`;
+  const each = ways.map((way) => sql`select id from (${way}) way`);
+  return sql<boolean>`orders.id = any (array(${sql.join(each, sql` union `)}))`;
 }
 
 /** What the index of a condition has first. */
 function firstOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select ctid from orders where ${condition} limit ${most.byBeginning}`;
+  return sql`select id from orders where ${condition} limit ${most.byBeginning}`;
 }

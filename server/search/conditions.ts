@@ -26,6 +26,8 @@ export interface Attempt {
   readonly ignored: readonly string[];
   /** Where all of them stand, if a kind is all that is asked. */
   readonly shelves?: KindShelves | undefined;
+  /** Where all of them stand, to count them: of kinds that are not sure the others would never be among the first. */
+  readonly countedOn?: KindShelves | undefined;
 }
 
 /** Below this score other parts may be meant than those of the types, so texts count, too. */
@@ -78,8 +80,8 @@ export function attemptsFor(reading: Reading): Attempt[] {
     const key = rest.ignored.join('\n');
     if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
-    const shelves = conditions.length === 0 ? subject?.shelves : undefined;
-    return [{ ...rest, source: about(subject, conditions), shelves }];
+    const { shelves, countedOn = shelves } = (conditions.length === 0 && subject) || {};
+    return [{ ...rest, source: about(subject, conditions), shelves, countedOn }];
   });
 }
 
@@ -111,6 +113,7 @@ interface Subject {
   readonly untyped?: Condition;
   /** Where parts of this kind stand, unless words of their texts count, too. */
   readonly shelves?: KindShelves | undefined;
+  readonly countedOn?: KindShelves | undefined;
 }
 
 /** What kind of part it is: its type, and for parts without a type the words of it; undefined when nothing says so. */
@@ -129,7 +132,7 @@ function subjectOf({ types, category, words }: Reading): Subject | undefined {
   if (!isSure)
     return {
       of: any([of, untyped]),
-      shelves: { ...shelves, others: ofOtherTypes(kinds, untyped) },
+      countedOn: { ...shelves, others: ofOtherTypes(kinds, untyped) },
     };
   return { of, untyped, shelves: { ...shelves, others: ofNoType(untyped) } };
 }

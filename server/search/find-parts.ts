@@ -3,11 +3,11 @@ import { searchPageLength, type SearchQuery, type SearchSort } from '#contract/s
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import { countFirst } from './count-first.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import {
   allCounted,
   allCounts,
-  countFirst,
   findAmong,
   type Counts,
   type Finding,
@@ -68,8 +68,7 @@ export async function findParts(
   { rows = pageWanted(query), isTyping = false, ...asked }: Asked = {},
 ): Promise<PartsFound> {
   const reading = await readingOf(db, query, isTyping);
-  const { types } = await vocabularyOf(db);
-  const wanted = await wantedOf(db, query, types);
+  const wanted = await wantedOf(db, query, await vocabularyOf(db));
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows;
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
@@ -77,13 +76,18 @@ export async function findParts(
   const nearNumbers = nearNumbersOf(db, reading);
   const isFittingFirst = query.fit === 'first' && wanted.vehicle !== undefined;
   const listed = isFittingFirst ? { ...wanted, vehicle: undefined } : wanted;
-  const { way, found } = await firstThatFinds(db, waysOf(db, reading, nearNumbers), (its) => ({
-    ...findingOf(its, listed, { page, ...asked }),
-    ...(isFittingFirst && {
-      first: narrowed(its, wanted),
-      pages: pagesFittingFirst(its, listed, page),
+  const { way, found } = await firstThatFinds(
+    db,
+    waysOf(db, reading, nearNumbers),
+    (its, isFirst) => ({
+      ...findingOf(its, listed, { page, ...asked }),
+      countsOthersIfFound: !isFirst,
+      ...(isFittingFirst && {
+        first: narrowed(its, wanted),
+        pages: pagesFittingFirst(its, listed, page),
+      }),
     }),
-  }));
+  );
   return {
     rows: found.rows.slice(0, limit),
     hasNext: found.rows.length > limit,
@@ -111,6 +115,7 @@ function findingOf(
     pages: pagesOf(way, query, page),
     most: isPageAll ? 1 : allCounted,
     counts: counts ?? allCounts,
+    countsOthersIfFound: false,
     others: new Map(facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))])),
     withFits,
   };
@@ -141,7 +146,13 @@ export async function countEachText(
     const reading = understand(vocabulary, text, { vehicles });
     const numbers = await findNumbers(db, reading);
     known.push(numbers?.rows.length);
-    ways.push(numbers ? [] : byWords(reading).map((way) => narrowed(way, {})));
+    ways.push(
+      numbers
+        ? []
+        : byWords(reading).map(({ countedOn, ...way }) =>
+            narrowed({ ...way, shelves: countedOn }, {}),
+          ),
+    );
   }
   const counted = await countFirst(db, ways, most);
   return texts.map((_, at) => known[at] ?? counted[at] ?? 0);
@@ -169,15 +180,15 @@ interface FoundBy {
 async function firstThatFinds(
   db: Database,
   ways: AsyncIterable<Way>,
-  finding: (way: Way) => Finding,
+  finding: (way: Way, isFirst: boolean) => Finding,
 ): Promise<FoundBy> {
   let last: FoundBy | undefined;
   for await (const way of ways) {
-    const found = await findAmong(db, finding(way));
+    const found = await findAmong(db, finding(way, last === undefined));
     if (found.count > 0) return { way, found };
     last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
   const nothing: Way = { ...everything, source: sql`false` };
-  return last ?? { way: nothing, found: await findAmong(db, finding(nothing)) };
+  return last ?? { way: nothing, found: await findAmong(db, finding(nothing, true)) };
 }

@@ -13,6 +13,8 @@ export interface Sifting {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
+  /** Whether so many parts are among these that how they are found best depends on what is looked for. */
+  readonly isOfMany?: boolean;
 }
 
 /** Parts, and how well each agrees with the words. */
@@ -37,6 +39,8 @@ export interface Finding extends Scored {
   readonly counts: readonly (keyof Counts)[];
   /** The parts without the choice of each of these facets, of which their own counts are made. */
   readonly others: ReadonlyMap<FacetName, Sifting>;
+  /** Whether to count the others only if anything is found. */
+  readonly countsOthersIfFound: boolean;
   /** Whether rows tell what decides whether they fit a vehicle. */
   readonly withFits?: boolean | undefined;
 }
@@ -119,7 +123,7 @@ const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
  * happens among them.
  */
-function found(
+export function found(
   { among, filters, also }: Sifting,
   columns: RawBuilder<unknown>,
   most = allCounted,
@@ -150,16 +154,18 @@ function byName(sort: SearchSort): RawBuilder<unknown> {
 export async function findAmong(db: Database, finding: Finding): Promise<Found> {
   const { most, counts, first } = finding;
   const columns = sql`${counted}, ${sortColumns(finding)}`;
+  const siftings = [finding, first, ...finding.others.values()];
+  const isOneOfMany = siftings.some((its) => its?.isOfMany);
   const answers = [
     ...selected(counts),
     sql`count(*) as count`,
     sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
-    sql`json_build_object(${sql.join(othersOf(finding.others))}) as others`,
+    sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
   ];
   const { rows } = await sql<Found>`
     with found as materialized (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
-    select ${sql.join(answers)} from found ${forAnyValues}`.execute(db);
+    select ${sql.join(answers)} from found ${isOneOfMany ? sql`` : forAnyValues}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
   return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };
@@ -178,7 +184,7 @@ function pageOf({ pages: [first, second], limit }: Finding): RawBuilder<unknown>
 function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unknown> {
   const columns = sql`price_cents, in_stock, order_quantity, ${sortColumns({ sort, score: first.score })}`;
   return sql`,
-    fitting as materialized (${found(first, columns)}),
+    fitting as materialized (select * from (${found(first, columns)}) its where exists (select from found)),
     first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
 }
 
@@ -207,30 +213,13 @@ const told: Record<FacetName, readonly (keyof Counts)[]> = {
 };
 
 /** Names and values of an object: for each of these facets its own counts, in one row of all that is found. */
-function othersOf(others: Finding['others']): RawBuilder<unknown>[] {
+function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>[] {
+  const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`(with found as materialized (${found(sifting, counted)})
-      select row_to_json(its) from (select ${sql.join(selected(told[facet]))} from found having true) its)`,
+    sql`case when ${ifFound} then (with found as materialized (${found(sifting, counted)})
+      select row_to_json(its) from (select ${sql.join(selected(told[facet]))} from found having true) its) end`,
   ]);
-}
-
-/** For each of these searches how many parts the first of its ways finds that finds any, `most` at most; those after it are not run. One statement. */
-export async function countFirst(
-  db: Database,
-  searches: readonly (readonly Sifting[])[],
-  most: number,
-): Promise<readonly number[]> {
-  if (searches.every((ways) => ways.length === 0)) return searches.map(() => 0);
-  const each = searches.map((ways) => {
-    const counts = ways.map(
-      (way) => sql`nullif((select count(*) from (${found(way, sql`id`, most)}) its), 0)`,
-    );
-    return sql`coalesce(${sql.join([...counts, sql`0`])})::int`;
-  });
-  const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(each)}] as counts ${forAnyValues}`.execute(db);
-  return rows[0]?.counts ?? [];
 }
 
 /** A row as JSON tells it. */

@@ -1,3 +1,4 @@
+import { readCommonWords } from './lexicon-store.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
@@ -78,6 +79,20 @@ test.each(requests)(
     expect(await rowsRead(address)).toBeLessThanOrEqual(6 * parts);
   },
 );
+
+test('words that so many parts have are known once the table is analyzed', async () => {
+  await sql`analyze parts`.execute(shop.db);
+  const common = await readCommonWords(shop.db, parts / 2);
+  expect([...common].filter((word) => word.includes(' ')).toSorted()).toEqual([
+    'category braking',
+    'fits volkswagen',
+    'fits volkswagen golf',
+    'number 8A0',
+    'number A0B',
+    'type brake-disc',
+  ]);
+  expect(await readCommonWords(shop.db)).toEqual(new Set());
+});
 
 describe('when the planner knows of them, and of thousands of models that few parts fit', () => {
   beforeAll(async () => {

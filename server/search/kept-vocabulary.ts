@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { minuteMs } from '#contract/durations.ts';
 import type { Database } from '#server/shop.ts';
 import type { Lexicon } from './lexicon.ts';
-import { readLexicon } from './lexicon-store.ts';
+import { readCommonWords, readLexicon } from './lexicon-store.ts';
 import { makeVocabulary, type Vocabulary } from './vocabulary.ts';
 
 interface Kept {
@@ -49,7 +49,8 @@ async function read(db: Database, shelf: Shelf): Promise<Kept> {
   const since = performance.now();
   const lexicon = await readLexicon(db);
   const same = shelf.kept && isDeepStrictEqual(shelf.kept.lexicon, lexicon) && shelf.kept;
-  const vocabulary = same ? same.vocabulary : await makeVocabulary(lexicon, setImmediate);
+  const made = same ? same.vocabulary : await makeVocabulary(lexicon, setImmediate);
+  const vocabulary = { ...made, commonWords: await readCommonWords(db) };
   const took = performance.now() - since;
   const until = performance.now() + Math.min(minuteMs, took * shareOfTime);
   shelf.kept = { lexicon, vocabulary, until };

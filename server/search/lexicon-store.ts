@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { listSynonyms } from './synonyms-store.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Database } from '#server/shop.ts';
@@ -22,4 +23,18 @@ export async function readLexicon(db: Database): Promise<Lexicon> {
   const models = await listAllModels(db, most);
   const synonyms = await listSynonyms(db);
   return { types, categories, brands: brands.map(({ name }) => name), models, synonyms };
+}
+
+/** The places of fewer parts are read from the index of words in a few milliseconds. */
+const mostPlaces = 50_000;
+
+/** The words that more parts have than that, as the table was analyzed last. */
+export async function readCommonWords(db: Database, moreThan = mostPlaces): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select words.word from pg_stats s
+      join pg_class c on c.relname = s.tablename and c.relnamespace = current_schema()::regnamespace,
+      unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) words (word, share)
+    where s.schemaname = current_schema() and s.tablename = 'parts' and s.attname = 'search'
+      and words.word is not null and words.share * c.reltuples > ${moreThan}`.execute(db);
+  return new Set(rows.map(({ word }) => word));
 }

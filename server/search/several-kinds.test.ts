@@ -50,7 +50,7 @@ test('of several kinds with many parts each is found, and how many there are is 
   expect(await found('&priceFrom=7.90')).toMatchObject({ total: { count: 11, more: false } });
 });
 
-test('a word that may mean other parts than its kinds finds these too, each once', async () => {
+test('a word that may mean other parts than its kinds finds these too, and a way on counts each once', async () => {
   await addParts('water-pump', 2);
   await addParts('radiator', 1, 'for water');
   await addParts('spark-plug', 1, 'water');
@@ -58,4 +58,8 @@ test('a word that may mean other parts than its kinds finds these too, each once
     total: { count: 4, more: false },
     types: { 'water-pump': 2, radiator: 1, 'spark-plug': 1 },
   });
+  const { body } = await shop.request('GET', '/api/search?q=water&brand=Nobody');
+  expect(body.nothing.without).toEqual([
+    { leftOut: '', q: 'water', found: { count: 4, more: false } },
+  ]);
 });

@@ -6,6 +6,7 @@ import { enginesThatAgree } from '#server/vehicles/engines-that-agree.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import type { LexiconType } from './lexicon.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { partsWhere, siftedColumns } from './found-store.ts';
 import { ownWords, quotedWord } from './own-words.ts';
 
@@ -32,6 +33,8 @@ export interface Wanted extends Omit<SearchQuery, 'make' | 'model' | 'year' | 'e
   readonly vehicle?: WantedVehicle | undefined;
   /** The types of which parts without vehicles fit any. */
   readonly universal?: readonly Pick<LexiconType, 'id' | 'category'>[];
+  /** Words that a great many parts have. */
+  readonly commonWords?: ReadonlySet<string>;
 }
 
 /** Those types of which parts without vehicles fit any that the query leaves. */
@@ -41,18 +44,19 @@ export function universalTypes({ universal = [], category, type }: Wanted): stri
     .map(({ id }) => id);
 }
 
-/** Looks up the vehicle of a query, and which part types fit any. */
+/** Looks up the vehicle of a query, which part types fit any, and which words many parts have. */
 export async function wantedOf(
   db: Database,
   { make, model, year, engine, fit: _fit, ...query }: SearchQuery,
-  types: readonly LexiconType[],
+  { types, commonWords }: Pick<Vocabulary, 'types' | 'commonWords'>,
 ): Promise<Wanted> {
-  if (!make) return query;
+  if (!make) return { ...query, commonWords };
   const vehicles = await vehiclesOf(db);
   const named = vehicles.named(make, model ?? '');
   const its = engine ? readEngine(engine) : undefined;
   return {
     ...query,
+    commonWords,
     vehicle: {
       make: named.make,
       model: named.model || null,

@@ -47,6 +47,8 @@ export interface Vocabulary {
   }[];
   /** Words that typing errors are corrected to. */
   readonly correctable: readonly string[];
+  /** The shop's own words that a great many parts have, by the database's statistics. */
+  readonly commonWords: ReadonlySet<string>;
   /** Corrections that were made already. */
   readonly corrected: Map<string, readonly Alternative[]>;
 }
@@ -98,6 +100,7 @@ export async function makeVocabulary(
     correctable: [...new Set([...words.keys(), ...choices.keys(), ...proper])].filter(
       (word) => !/^\d/.test(word),
     ),
+    commonWords: new Set(),
     corrected: new Map(),
   };
 }

@@ -17,22 +17,32 @@ import {
  */
 export type FacetName = 'category' | 'type' | 'brand' | 'price' | 'attributes';
 
-/** Filters by the index of search words, without the vehicle. */
-export function indexConditions(query: Wanted): Condition[] {
+/** Filters by the index of search words, without the vehicle: of each list of words a part has one. */
+export function chosenWords(query: Wanted): string[][] {
   const { category, type, brand, a = [] } = query;
-  const found: Condition[] = [];
-  if (category) found.push(oneWord(ownWords.category(category)));
-  if (type) found.push(oneWord(ownWords.type(type)));
-  if (brand) found.push(oneWord(ownWords.brand(brand)));
-  for (const values of exactValues(a).values()) found.push(any(values.map(oneWord)));
-  return found;
+  return [
+    ...(category ? [[ownWords.category(category)]] : []),
+    ...(type ? [[ownWords.type(type)]] : []),
+    ...(brand ? [[ownWords.brand(brand)]] : []),
+    ...exactValues(a).values(),
+  ];
+}
+
+/** A part has one of these words. */
+export function anyWord(words: readonly string[]): Condition {
+  const [only, ...others] = words.map(oneWord);
+  return only !== undefined && others.length === 0 ? only : any(words.map(oneWord));
 }
 
 /** By the index of words: parts that are bound to the vehicle. */
-export function boundByWords(
-  vehicle: Pick<WantedVehicle, 'make' | 'model' | 'otherNames'>,
-): Condition {
-  return any(namesOf(vehicle).map((model) => oneWord(ownWords.vehicle(vehicle.make, model))));
+export function boundByWords(vehicle: NamedVehicle): Condition {
+  return any(wordsOfVehicle(vehicle).map(oneWord));
+}
+
+type NamedVehicle = Pick<WantedVehicle, 'make' | 'model' | 'otherNames'>;
+
+export function wordsOfVehicle(vehicle: NamedVehicle): string[] {
+  return namesOf(vehicle).map((model) => ownWords.vehicle(vehicle.make, model));
 }
 
 /** The exact values of each attribute, which are alternatives. */

@@ -17,12 +17,14 @@ import {
   type WantedVehicle,
 } from './vehicle-wanted.ts';
 import {
+  anyWord,
   boundByWords,
+  chosenWords,
   columnConditions,
-  indexConditions,
   isSpan,
   openConditions,
   rowConditions,
+  wordsOfVehicle,
 } from './wanted.ts';
 
 /** How to look for parts: by what, and how well each agrees. */
@@ -31,6 +33,8 @@ export interface Way extends Pick<Scored, 'filters' | 'score'> {
   readonly source: RawBuilder<unknown> | undefined;
   /** Where all of it stands, if a kind is all that is asked. */
   readonly shelves?: KindShelves | undefined;
+  /** Where all of it stands, to count it. */
+  readonly countedOn?: KindShelves | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
 }
@@ -92,19 +96,31 @@ export function narrowed(way: Way, query: Wanted): Scored {
       filters: rowConditions(query),
       score,
     };
-  const [chosen, filters] = [indexConditions(query), filtersOf(way, query)];
+  const [words, filters] = [chosenWords(query), filtersOf(way, query)];
+  const chosen = words.map(anyWord);
   if (way.shelves && chosen.length === 0) {
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
     return { among: firstOnShelves(way.shelves, most), filters, score };
   }
-  return { among: byIndex(way, chosen), filters, score };
+  return { among: byIndex(way, chosen), filters, score, isOfMany: areCommon(way, query, words) };
+}
+
+/** Whether so many parts have each of these words that the database should know which these are, to find some of them. */
+function areCommon(
+  { source }: Way,
+  { commonWords }: Wanted,
+  words: readonly (readonly string[])[],
+): boolean {
+  if (source !== undefined) return false;
+  return words.every((its) => its.some((word) => commonWords?.has(word)));
 }
 
 /** Those parts that are of the vehicle's list. */
 function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   const { score, source } = way;
   const types = universalTypes(query);
-  const chosen = indexConditions(query);
+  const words = chosenWords(query);
+  const chosen = words.map(anyWord);
   const bound = boundByWords(vehicle);
   if (source !== undefined) {
     const its = types.length > 0 ? any([bound, oneWord(ownWords.anyVehicle)]) : bound;
@@ -122,7 +138,8 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
       also,
     };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
-  return { among: byIndex(way, [bound, ...chosen]), filters, score, also };
+  const isOfMany = areCommon(way, query, [wordsOfVehicle(vehicle), ...words]);
+  return { among: byIndex(way, [bound, ...chosen]), filters, score, also, isOfMany };
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */

@@ -184,7 +184,7 @@ function pageOf({ pages: [first, second], limit }: Finding): RawBuilder<unknown>
 function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unknown> {
   const columns = sql`price_cents, in_stock, order_quantity, ${sortColumns({ sort, score: first.score })}`;
   return sql`,
-    fitting as materialized (select * from (${found(first, columns)}) its where exists (select from found)),
+    fitting as materialized (${found(first, columns)}),
     first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { dayMs } from '#contract/durations.ts';
 import { bundleFolder } from '#server/start/bundle.js';
+import { sourceHash } from '#server/start/source-hash.js';
 import { buildsFolder } from '#server/http/built-pages.ts';
 import { printAside } from '#server/print.ts';
 import { compressAssets } from './compress.ts';
@@ -20,30 +19,10 @@ const sources = [
   'scripts/compress.ts',
 ];
 
-function filesBelow(entry: string): string[] {
-  const full = path.join(root, entry);
-  if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return [entry];
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((found) => found.isFile() && !found.name.endsWith('.test.ts'))
-    .map((found) => path.relative(root, path.join(found.parentPath, found.name)));
-}
-
-function stampOfSources(): string {
-  const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesBelow).toSorted()) {
-    hash.update(`${file}\0`).update(
-      createHash('sha256')
-        .update(readFileSync(path.join(root, file)))
-        .digest(),
-    );
-  }
-  return hash.digest('hex');
-}
-
 /** Builds the pages if their sources changed since the last build. Throws when the build fails. */
 export async function buildPages(): Promise<void> {
-  await publishBuild(buildsFolder, stampOfSources().slice(0, 16), async (folder) => {
+  const name = sourceHash(root, sources, (file) => !file.endsWith('.test.ts'));
+  await publishBuild(buildsFolder, name, async (folder) => {
     printAside('Building the pages …');
     const { ok, output } = await run('react-router', ['build'], {
       // What the builder compiles is not for the shop's compile cache.

@@ -67,6 +67,15 @@ async function shown(shop: TestShop) {
   return figures;
 }
 
+/** Of the days that are over, what their payments collected. */
+async function payments(shop: TestShop) {
+  const { rows } = await sql<{ payments: number | null }>`
+    select day::text, payments, payments_cents from daily_sums where day between ${first} and ${second} order by day`.execute(
+    shop.db,
+  );
+  return rows;
+}
+
 async function countDays(shop: TestShop): Promise<number> {
   const { rows } = await sql`select from daily_sums`.execute(shop.db);
   return rows.length;
@@ -86,7 +95,10 @@ const spoils = [
 
 test('npm run admin -- rebuild-sums makes sums right that were changed, deleted or made up', async () => {
   await inShop(liveAWeek);
-  const [right, days] = await inShop(async (shop) => [await shown(shop), await countDays(shop)]);
+  const [right, days, paid] = await inShop(
+    async (shop) => [await shown(shop), await countDays(shop), await payments(shop)] as const,
+  );
+  expect(paid.map((day) => day.payments)).toContain(2);
   expect(right.totals).toMatchObject({ orders: 3, paid: 11_250, refunded: 99.9, newCustomers: 2 });
   const wrong = await inShop(async (shop) => {
     for (const spoil of spoils) await sql.raw(spoil).execute(shop.db);
@@ -101,6 +113,7 @@ test('npm run admin -- rebuild-sums makes sums right that were changed, deleted 
   await inShop(async (shop) => {
     // One more where it was midnight meanwhile. The overview would sum up days that are missing, so it is asked later.
     expect([days, days + 1]).toContain(await countDays(shop));
+    expect(await payments(shop)).toEqual(paid);
     expect(await shown(shop)).toEqual(right);
     await expectInvariants(shop);
   });

@@ -20,3 +20,8 @@ test('a search that chooses stock and price counts each of them without itself',
   expect((await facets('stock=yes')).price).toEqual(both.price);
   expect((await facets('priceFrom=15')).inStock).toBe(both.inStock);
 });
+
+test('where a choice leaves nothing others are offered in its place', async () => {
+  const { body } = await shop.request('GET', '/api/search?priceFrom=50');
+  expect(body).toMatchObject({ total: { count: 0 }, facets: { price: { least: 10, most: 40 } } });
+});

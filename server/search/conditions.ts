@@ -129,11 +129,10 @@ function subjectOf({ types, category, words }: Reading): Subject | undefined {
   if (words === '') return { of, shelves };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
   const untyped = textWords(words);
-  if (!isSure)
-    return {
-      of: any([of, untyped]),
-      countedOn: { ...shelves, others: ofOtherTypes(kinds, untyped) },
-    };
+  if (!isSure) {
+    const either = any([of, untyped]);
+    return { of: either, countedOn: { ...shelves, others: ofOtherTypes(kinds, untyped) } };
+  }
   return { of, untyped, shelves: { ...shelves, others: ofNoType(untyped) } };
 }
 

@@ -3,7 +3,7 @@ import { searchPageLength, type SearchQuery, type SearchSort } from '#contract/s
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
-import { countFirst } from './count-first.ts';
+import { countByFirstWay } from './count-by-first-way.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import {
   allCounted,
@@ -154,7 +154,7 @@ export async function countEachText(
           ),
     );
   }
-  const counted = await countFirst(db, ways, most);
+  const counted = await countByFirstWay(db, ways, most);
   return texts.map((_, at) => known[at] ?? counted[at] ?? 0);
 }
 

@@ -63,3 +63,13 @@ test('a word that may mean other parts than its kinds finds these too, and a way
     { leftOut: '', q: 'water', found: { count: 4, more: false } },
   ]);
 });
+
+test('a way that leaves words out counts each chosen facet without itself, too', async () => {
+  await addParts('glow-plug', 20);
+  const { body } = await shop.request('GET', '/api/search?q=glow+plug+zeltrane&priceTo=1.05');
+  expect(body).toMatchObject({
+    total: { count: 5 },
+    facets: { price: { least: 1.01, most: 1.2 } },
+    understood: { ignored: ['zeltrane'] },
+  });
+});

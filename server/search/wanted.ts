@@ -30,8 +30,7 @@ export function chosenWords(query: Wanted): string[][] {
 
 /** A part has one of these words. */
 export function anyWord(words: readonly string[]): Condition {
-  const [only, ...others] = words.map(oneWord);
-  return only !== undefined && others.length === 0 ? only : any(words.map(oneWord));
+  return any(words.map(oneWord));
 }
 
 /** By the index of words: parts that are bound to the vehicle. */

@@ -138,7 +138,8 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
       also,
     };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
-  const isOfMany = areCommon(way, query, [wordsOfVehicle(vehicle), ...words]);
+  const fitting = [...wordsOfVehicle(vehicle), ...(also ? [ownWords.anyVehicle] : [])];
+  const isOfMany = areCommon(way, query, [fitting, ...words]);
   return { among: byIndex(way, [bound, ...chosen]), filters, score, also, isOfMany };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/shop.ts';
 import { found, type Sifting } from './found-store.ts';
 
 /** For each of these searches how many parts the first of its ways finds that finds any, `most` at most; those after it are not run. One statement. */
-export async function countFirst(
+export async function countByFirstWay(
   db: Database,
   searches: readonly (readonly Sifting[])[],
   most: number,

@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '#contract/search.ts';
 import type { PartsFound } from './find-parts.ts';
-import type { Counts } from './found-store.ts';
+import type { Counts } from './counts.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { FacetName } from './wanted.ts';

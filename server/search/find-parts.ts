@@ -4,12 +4,11 @@ import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { countByFirstWay } from './count-by-first-way.ts';
+import { allCounts, type Counts } from './counts.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import {
   allCounted,
-  allCounts,
   findAmong,
-  type Counts,
   type Finding,
   type Found,
   type FoundRow,

@@ -4,6 +4,7 @@ import { forAnyValues } from '#server/db/any-values.ts';
 import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { fitFacts, type FitFacts } from '#server/vehicles/votes-store.ts';
+import { counted, countsOf, selected, toldBy, type Counts, type ToldCounts } from './counts.ts';
 import type { FacetName } from './wanted.ts';
 
 /** Which parts to look at, and how to sift them. */
@@ -45,18 +46,6 @@ export interface Finding extends Scored {
   readonly withFits?: boolean | undefined;
 }
 
-/** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
-export interface Counts {
-  readonly categories: Record<string, number>;
-  readonly types: Record<string, number>;
-  readonly brands: Record<string, number>;
-  readonly inStock: number;
-  readonly least: number | null;
-  readonly most: number | null;
-  /** Of the one type that all have. */
-  readonly attributes: { key: string; value: string; parts: number }[];
-}
-
 /** A found part, with what decides whether it fits a vehicle where that was asked. */
 export type FoundRow = WholePartRow & Partial<FitFacts>;
 
@@ -90,29 +79,6 @@ export const orders: Record<SearchSort, RawBuilder<unknown>> = {
   name: sql`lower(name), id`,
 };
 
-const countsOf = (column: RawBuilder<unknown>) =>
-  sql`(select coalesce(json_object_agg(name, parts), '{}') from (
-    select ${column} as name, count(*) as parts from found where ${column} is not null group by 1) its)`;
-/** SQL of each figure, of `found`. */
-const figures = {
-  categories: countsOf(sql`category_id`),
-  types: countsOf(sql`type_id`),
-  brands: countsOf(sql`brand`),
-  inStock: sql`count(*) filter (where in_stock >= order_quantity)`,
-  least: sql`min(price_cents)`,
-  most: sql`max(price_cents)`,
-  // Its keys are known: taking values apart row by row would take longer than all else.
-  attributes: sql`(select coalesce(json_agg(its), '[]') from (
-    select k.key, attributes ->> k.key as value, count(*) as parts
-      from (select key from part_type_attributes
-        where type_id = (select case when min(type_id) = max(type_id) then min(type_id) end from found)) k, found
-      where attributes ? k.key group by 1, 2) its)`,
-} satisfies Record<keyof Counts, unknown>;
-
-function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
-  return names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`);
-}
-
 /** What filters, scores and orders may ask of a part: named, because a statement that answers all columns is planned each time (0048). */
 export const siftedColumns = sql`id, created_at, name, type_id, category_id, brand, price_cents, order_quantity, in_stock, attributes, replaced_by, search`;
 
@@ -137,9 +103,6 @@ export function found(
     where ${sql.join(filters, sql` and `)} ${atMost(most)}`;
 }
 
-/** What `figures` are made of. */
-const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_quantity, attributes`;
-
 /** What parts are sorted by, beside what is counted. */
 function sortColumns({ sort, score }: Pick<Finding, 'sort' | 'score'>): RawBuilder<unknown> {
   return sql`id, created_at ${byName(sort)}, ${score} as score`;
@@ -163,12 +126,32 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
   ];
-  const { rows } = await sql<Found>`
-    with found as materialized (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
+  const { rows } = await sql<Answer>`
+    with found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
     select ${sql.join(answers)} from found ${isOneOfMany ? sql`` : forAnyValues}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
-  return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };
+  return foundOf(its);
+}
+
+/** The one row that the statement answers. */
+interface Answer extends Partial<ToldCounts> {
+  readonly rows: readonly FoundRow[];
+  readonly count: number;
+  readonly first?: number;
+  readonly others: Readonly<Partial<Record<FacetName, Partial<ToldCounts> | null>>>;
+}
+
+function foundOf({ rows, count, first = 0, others, ...told }: Answer): Found {
+  const ofOthers = Object.entries(others).map(([facet, its]) => [facet, countsOf(its ?? {})]);
+  return {
+    ...nothingCounted,
+    ...countsOf(told),
+    rows: rows.map(withTime),
+    count,
+    first,
+    others: Object.fromEntries(ofOthers),
+  };
 }
 
 /** The ids of the page: of the first query if they fill it, else of the second. */
@@ -188,7 +171,7 @@ function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unk
     first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
 }
 
-const nothingCounted: Omit<Found, 'rows' | 'count'> = {
+const nothingCounted: Counts = {
   categories: {},
   types: {},
   brands: {},
@@ -196,29 +179,14 @@ const nothingCounted: Omit<Found, 'rows' | 'count'> = {
   least: null,
   most: null,
   attributes: [],
-  first: 0,
-  others: {},
 };
 
-/** All that facets need. */
-export const allCounts = Object.keys(figures) as (keyof Counts)[];
-
-/** What each facet tells. */
-const told: Record<FacetName, readonly (keyof Counts)[]> = {
-  category: ['categories'],
-  type: ['types'],
-  brand: ['brands'],
-  price: ['least', 'most'],
-  attributes: ['types', 'attributes'],
-};
-
-/** Names and values of an object: for each of these facets its own counts, in one row of all that is found. */
+/** Names and values of an object: what each of these facets tells of what is found without its choice. */
 function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>[] {
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then (with found as materialized (${found(sifting, counted)})
-      select row_to_json(its) from (select ${sql.join(selected(told[facet]))} from found having true) its) end`,
+    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, counted))} end`,
   ]);
 }
 

@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FacetName } from './wanted.ts';
+
+/** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
+export interface Counts {
+  readonly categories: Record<string, number>;
+  readonly types: Record<string, number>;
+  readonly brands: Record<string, number>;
+  readonly inStock: number;
+  readonly least: number | null;
+  readonly most: number | null;
+  /** Of the one type that all have. */
+  readonly attributes: readonly { key: string; value: string; parts: number }[];
+}
+
+/** What found parts have, each its own; none when nothing is found. */
+type Values = readonly (string | null)[] | null;
+
+/** As the database tells it: values instead of their numbers. */
+export interface ToldCounts extends Pick<Counts, 'inStock' | 'least' | 'most'> {
+  readonly categories: Values;
+  readonly types: Values;
+  readonly brands: Values;
+  readonly attributes: Readonly<Record<string, Values>> | null;
+}
+
+/** SQL of each, of all rows of `found`, in one pass: values are told one by one, because the database takes longer to count each than to find the parts. */
+const figures = {
+  categories: sql`json_agg(category_id)`,
+  types: sql`json_agg(type_id)`,
+  brands: sql`json_agg(brand)`,
+  inStock: sql`count(*) filter (where in_stock >= order_quantity)`,
+  least: sql`min(price_cents)`,
+  most: sql`max(price_cents)`,
+  // Its keys are known: taking values apart row by row would take longer than all else.
+  attributes: sql`case when min(type_id) = max(type_id) then (
+    select json_object_agg(key, (select json_agg(attributes ->> key) from found its))
+      from part_type_attributes where type_id = min(found.type_id)) end`,
+} satisfies Record<keyof Counts, unknown>;
+
+/** All that facets need. */
+export const allCounts = Object.keys(figures) as (keyof Counts)[];
+
+/** What figures are made of. */
+export const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_quantity, attributes`;
+
+/** What each facet tells. */
+const told: Record<FacetName, readonly (keyof Counts)[]> = {
+  category: ['categories'],
+  type: ['types'],
+  brand: ['brands'],
+  price: ['least', 'most'],
+  attributes: ['types', 'attributes'],
+};
+
+/** SQL of these figures of `found`, for a select. */
+export function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
+  return names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`);
+}
+
+/** SQL of what a facet tells, as one object, of the rows of this query. */
+export function toldBy(facet: FacetName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(with found as (${rows})
+    select row_to_json(its) from (select ${sql.join(selected(told[facet]))} from found having true) its)`;
+}
+
+/** Counts what was told of found parts. */
+export function countsOf({
+  categories,
+  types,
+  brands,
+  attributes,
+  ...figured
+}: Partial<ToldCounts>): Partial<Counts> {
+  return {
+    ...figured,
+    ...(categories !== undefined && { categories: numbersOf(categories) }),
+    ...(types !== undefined && { types: numbersOf(types) }),
+    ...(brands !== undefined && { brands: numbersOf(brands) }),
+    ...(attributes !== undefined && { attributes: numbersOfEach(attributes ?? {}) }),
+  };
+}
+
+function numbersOfEach(attributes: NonNullable<ToldCounts['attributes']>): Counts['attributes'] {
+  return Object.entries(attributes).flatMap(([key, values]) =>
+    Object.entries(numbersOf(values)).map(([value, parts]) => ({ key, value, parts })),
+  );
+}
+
+/** How many have each value. */
+function numbersOf(values: Values): Record<string, number> {
+  const numbers = new Map<string, number>();
+  for (const value of values ?? [])
+    if (value !== null) numbers.set(value, (numbers.get(value) ?? 0) + 1);
+  return Object.fromEntries(numbers);
+}

@@ -24,17 +24,26 @@ export interface ToldCounts extends Pick<Counts, 'inStock' | 'least' | 'most'> {
   readonly attributes: Readonly<Record<string, Values>> | null;
 }
 
+/** Where to read the attributes of found parts: with all else that is counted, or in the rows of the parts alone, because an index has all else. */
+const attributesOf = {
+  found: sql`(select attributes from found)`,
+  parts: sql`materialized (
+    select part.attributes from found cross join lateral (select attributes from parts where parts.id = found.id limit 1) part)`,
+};
+export type AttributesIn = keyof typeof attributesOf;
+
 /** SQL of each, of all rows of `found`, in one pass: values are told one by one, because the database takes longer to count each than to find the parts. */
 const figures = {
-  categories: sql`json_agg(category_id)`,
-  types: sql`json_agg(type_id)`,
-  brands: sql`json_agg(brand)`,
-  inStock: sql`count(*) filter (where in_stock >= order_quantity)`,
-  least: sql`min(price_cents)`,
-  most: sql`max(price_cents)`,
+  categories: () => sql`json_agg(category_id)`,
+  types: () => sql`json_agg(type_id)`,
+  brands: () => sql`json_agg(brand)`,
+  inStock: () => sql`count(*) filter (where in_stock >= order_quantity)`,
+  least: () => sql`min(price_cents)`,
+  most: () => sql`max(price_cents)`,
   // Its keys are known: taking values apart row by row would take longer than all else.
-  attributes: sql`case when min(type_id) = max(type_id) then (
-    select json_object_agg(key, (select json_agg(attributes ->> key) from found its))
+  attributes: (place: AttributesIn) => sql`case when min(type_id) = max(type_id) then (
+    with its as ${attributesOf[place]}
+    select json_object_agg(key, (select json_agg(attributes ->> key) from its))
       from part_type_attributes where type_id = min(found.type_id)) end`,
 } satisfies Record<keyof Counts, unknown>;
 
@@ -42,7 +51,10 @@ const figures = {
 export const allCounts = Object.keys(figures) as (keyof Counts)[];
 
 /** What figures are made of. */
-export const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_quantity, attributes`;
+export function countedColumns(place: AttributesIn): RawBuilder<unknown> {
+  const attributes = place === 'found' ? sql`, attributes` : sql``;
+  return sql`id, type_id, category_id, brand, price_cents, in_stock, order_quantity ${attributes}`;
+}
 
 /** What each facet tells. */
 const told: Record<FacetName, readonly (keyof Counts)[]> = {
@@ -54,14 +66,26 @@ const told: Record<FacetName, readonly (keyof Counts)[]> = {
 };
 
 /** SQL of these figures of `found`, for a select. */
-export function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
-  return names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`);
+export function selected(
+  names: readonly (keyof Counts)[],
+  place: AttributesIn,
+): RawBuilder<unknown>[] {
+  return names.map((name) => sql`${figures[name](place)} as ${sql.ref(name)}`);
 }
+
+/** Columns of which these are made. */
+export const columnsOf: Record<FacetName, RawBuilder<unknown>> = {
+  category: sql`category_id`,
+  type: sql`type_id`,
+  brand: sql`brand`,
+  price: sql`price_cents`,
+  attributes: sql`type_id, attributes`,
+};
 
 /** SQL of what a facet tells, as one object, of the rows of this query. */
 export function toldBy(facet: FacetName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(with found as (${rows})
-    select row_to_json(its) from (select ${sql.join(selected(told[facet]))} from found having true) its)`;
+    select row_to_json(its) from (select ${sql.join(selected(told[facet], 'found'))} from found having true) its)`;
 }
 
 /** Counts what was told of found parts. */

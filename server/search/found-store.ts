@@ -4,7 +4,16 @@ import { forAnyValues } from '#server/db/any-values.ts';
 import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { fitFacts, type FitFacts } from '#server/vehicles/votes-store.ts';
-import { counted, countsOf, selected, toldBy, type Counts, type ToldCounts } from './counts.ts';
+import {
+  columnsOf,
+  countedColumns,
+  countsOf,
+  selected,
+  toldBy,
+  type AttributesIn,
+  type Counts,
+  type ToldCounts,
+} from './counts.ts';
 import type { FacetName } from './wanted.ts';
 
 /** Which parts to look at, and how to sift them. */
@@ -16,6 +25,8 @@ export interface Sifting {
   readonly also?: Sifting | undefined;
   /** Whether so many parts are among these that how they are found best depends on what is looked for. */
   readonly isOfMany?: boolean;
+  /** Where to read attributes that are counted; default: with the parts. */
+  readonly attributesIn?: AttributesIn;
 }
 
 /** Parts, and how well each agrees with the words. */
@@ -105,7 +116,7 @@ export function found(
 
 /** What parts are sorted by, beside what is counted. */
 function sortColumns({ sort, score }: Pick<Finding, 'sort' | 'score'>): RawBuilder<unknown> {
-  return sql`id, created_at ${byName(sort)}, ${score} as score`;
+  return sql`created_at ${byName(sort)}, ${score} as score`;
 }
 
 /** Only the order by name needs the text. */
@@ -115,12 +126,12 @@ function byName(sort: SearchSort): RawBuilder<unknown> {
 
 /** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
 export async function findAmong(db: Database, finding: Finding): Promise<Found> {
-  const { most, counts, first } = finding;
-  const columns = sql`${counted}, ${sortColumns(finding)}`;
+  const { most, counts, first, attributesIn = 'found' } = finding;
+  const columns = sql`${countedColumns(attributesIn)}, ${sortColumns(finding)}`;
   const siftings = [finding, first, ...finding.others.values()];
   const isOneOfMany = siftings.some((its) => its?.isOfMany);
   const answers = [
-    ...selected(counts),
+    ...selected(counts, attributesIn),
     sql`count(*) as count`,
     sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
@@ -165,7 +176,7 @@ function pageOf({ pages: [first, second], limit }: Finding): RawBuilder<unknown>
 
 /** Queries of the parts that come first. */
 function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unknown> {
-  const columns = sql`price_cents, in_stock, order_quantity, ${sortColumns({ sort, score: first.score })}`;
+  const columns = sql`id, price_cents, in_stock, order_quantity, ${sortColumns({ sort, score: first.score })}`;
   return sql`,
     fitting as materialized (${found(first, columns)}),
     first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
@@ -186,7 +197,7 @@ function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, counted))} end`,
+    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, columnsOf[facet]))} end`,
   ]);
 }
 

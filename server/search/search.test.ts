@@ -222,6 +222,10 @@ describe.each(engines)('a search on the %s database', (engine) => {
         most: null,
       },
     ]);
+    expect((await get('make=Audi')).body.facets.attributes).toMatchObject([
+      { key: 'dia', values: [{ value: '286', parts: 1 }] },
+      { key: 'axle', values: [{ value: 'Rear', parts: 1 }] },
+    ]);
   });
 
   test('narrows by everything at once, and sorts', async () => {

@@ -129,13 +129,14 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   }
   const rest = { ...query, vehicle: undefined };
   const also = types.length === 0 ? undefined : universal(rest, types, chosen);
-  // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
+  // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet, and that of ids what is counted of them.
   if (chosen.length === 0)
     return {
       among: partsWhere(boundTo(vehicle)),
       filters: columnConditions(rest),
       score,
       also,
+      attributesIn: 'parts',
     };
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   const fitting = [...wordsOfVehicle(vehicle), ...(also ? [ownWords.anyVehicle] : [])];

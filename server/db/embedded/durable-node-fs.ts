@@ -67,7 +67,7 @@ function keepFilesPrivate({ NODEFS: { node_ops: operations } }: NodeFsModule): v
  */
 export function startParams(options: { relaxedSync: boolean }): string[] {
   const kept = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
-  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB'];
+  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=40MB'];
   settings.push(`synchronous_commit=${options.relaxedSync ? 'off' : 'on'}`);
   return [...kept, ...settings.flatMap((setting) => ['-c', setting])];
 }

@@ -128,7 +128,7 @@ describe('upkeep', () => {
 
   test('the memory for buffers is small', async () => {
     const { pool, close } = await openEmbedded({ dir: path.join(dataDir, 'db') });
-    expect((await pool.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '16MB' }]);
+    expect((await pool.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '40MB' }]);
     expect((await pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }]);
     expect((await pool.query('show wal_sync_method')).rows).toEqual([{ wal_sync_method: 'fsync' }]);
     expect((await pool.query('show synchronous_commit')).rows).toEqual([

@@ -139,22 +139,21 @@ export async function countEachText(
   most: number,
 ): Promise<readonly number[]> {
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
-  const known: (number | undefined)[] = [];
-  const ways: Sifting[][] = [];
-  for (const text of texts) {
-    const reading = understand(vocabulary, text, { vehicles });
-    const numbers = await findNumbers(db, reading);
-    known.push(numbers?.rows.length);
-    ways.push(
-      numbers
-        ? []
-        : byWords(reading).map(({ countedOn, ...way }) =>
-            narrowed({ ...way, shelves: countedOn }, {}),
-          ),
-    );
-  }
+  const each = await Promise.all(
+    texts.map(async (text) => {
+      const reading = understand(vocabulary, text, { vehicles });
+      return { reading, numbers: await findNumbers(db, reading) };
+    }),
+  );
+  const ways = each.map(({ reading, numbers }) => (numbers ? [] : countedWays(reading)));
   const counted = await countByFirstWay(db, ways, most);
-  return texts.map((_, at) => known[at] ?? counted[at] ?? 0);
+  return each.map(({ numbers }, at) => numbers?.rows.length ?? counted[at] ?? 0);
+}
+
+function countedWays(reading: Reading): Sifting[] {
+  return byWords(reading).map(({ countedOn, ...way }) =>
+    narrowed({ ...way, shelves: countedOn }, {}),
+  );
 }
 
 /** Parts of the kind that was meant, whatever vehicle, brand or value was wanted. */

@@ -23,11 +23,11 @@ export async function nothingFound(
 ): Promise<NothingFound> {
   const numbers = await nearNumbers();
   const ways = withoutEach(query, reading);
-  const counts = await countEachText(
-    db,
-    ways.map(({ q }) => q),
-    mostOfWay + 1,
-  );
+  const texts = ways.map(({ q }) => q);
+  const [counts, same] = await Promise.all([
+    countEachText(db, texts, mostOfWay + 1),
+    reading ? findOfSameKind(db, reading, mostNear) : [],
+  ]);
   const without = ways
     .map((way, at) => ({ ...way, found: counted(counts[at] ?? 0, mostOfWay) }))
     .filter(({ found }) => found.count > 0)
@@ -39,18 +39,12 @@ export async function nothingFound(
       ...matchOf(row),
       part: { _id: row.partId, name: row.name },
     })),
-    near: await nearParts(db, reading, without[0]?.q),
+    near: same.length > 0 ? showFound(same, undefined) : await partsOf(db, without[0]?.q),
   };
 }
 
-/** Parts of the kind that was meant, else of the first way on, else the newest of the shop. */
-async function nearParts(
-  db: Database,
-  reading: Reading | undefined,
-  q = '',
-): Promise<NothingFound['near']> {
-  const same = reading ? await findOfSameKind(db, reading, mostNear) : [];
-  if (same.length > 0) return showFound(same, undefined);
+/** Parts of a way on, without one the newest of the shop. */
+async function partsOf(db: Database, q = ''): Promise<NothingFound['near']> {
   const { rows, numbers } = await findParts(db, { q, limit: mostNear }, { counts: [] });
   return showFound(rows, numbers);
 }

@@ -53,9 +53,12 @@ async function waysOn(
 ): Promise<NothingFound | null> {
   if (found.count > 0) return null;
   // What filters leave over says nothing about the words, and a further page is no further search.
-  if (reading && !isFiltered(query) && (query.page ?? 1) === 1)
-    await countEmptySearch(shop, reading.typed);
-  return nothingFound(shop.db, query, { reading, nearNumbers });
+  const counts = reading && !isFiltered(query) && (query.page ?? 1) === 1;
+  const [nothing] = await Promise.all([
+    nothingFound(shop.db, query, { reading, nearNumbers }),
+    counts && countEmptySearch(shop, reading.typed),
+  ]);
+  return nothing;
 }
 
 function isFiltered(query: SearchQuery): boolean {

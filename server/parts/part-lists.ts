@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Claim } from '#contract/fit-votes.ts';
 import { numberKinds } from '#contract/part-list-rules.ts';
 import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
@@ -40,7 +41,7 @@ export function listsInOrder({ numbers, pictures, fitments }: PartLists): PartLi
 }
 
 /** Numbers by kind and maker, vehicles by make, model and years: the order in which they are shown and compared. */
-export function inOrder<Row extends PartNumber | Fitment>(rows: readonly Row[]): Row[] {
+export function inOrder<Row extends PartNumber | Claim>(rows: readonly Row[]): Row[] {
   return rows
     .map((row) => ({ row, keys: sortKeys(row) }))
     .toSorted((one, other) => firstDifference(one.keys, other.keys))
@@ -49,7 +50,7 @@ export function inOrder<Row extends PartNumber | Fitment>(rows: readonly Row[]):
 
 const kinds = Object.keys(numberKinds);
 
-function sortKeys(row: PartNumber | Fitment): string[] {
+function sortKeys(row: PartNumber | Claim): string[] {
   return 'kind' in row
     ? [String(kinds.indexOf(row.kind)), row.maker, row.number]
     : [row.make, row.model, String(row.yearFrom), row.engine, row.position, row.note];

@@ -9,7 +9,7 @@ import {
   type Engine,
 } from '#contract/engine-rules.ts';
 import { claimKey } from '#contract/fit-rules.ts';
-import type { Fitment } from '#contract/part-lists.ts';
+import type { Claim } from '#contract/fit-votes.ts';
 import {
   claimsMadeBy,
   fitOf,
@@ -40,8 +40,8 @@ const namesIn = (model: string, year: number) =>
     ? ['Twin', 'Double']
     : [model];
 
-const unbound = { position: '', note: '', remark: '', source: '' } as const;
-const golf: Fitment = {
+const unbound = { position: '', note: '' } as const;
+const golf: Claim = {
   make: 'Alfa',
   model: 'Uno',
   yearFrom: 2001,
@@ -51,7 +51,7 @@ const golf: Fitment = {
 };
 const uno: VehicleToFit = { make: 'Alfa', model: 'Uno', year: 2002, engine: anyEngine };
 const diesel = readEngine('2.0 diesel') ?? anyEngine;
-const of = (fitments: readonly Fitment[], fit: FittedPart['fit'] = 'vehicle'): FittedPart => ({
+const of = (fitments: readonly Claim[], fit: FittedPart['fit'] = 'vehicle'): FittedPart => ({
   fit,
   fitments,
 });
@@ -190,7 +190,7 @@ interface Certain {
 /** The state by trying every vehicle that it may be with every fitment. */
 function byTrying(part: FittedPart, vehicle: VehicleToFit): string {
   if (part.fitments.length === 0) return part.fit === 'universal' ? 'fits' : 'check';
-  const covers = (one: Fitment, its: Certain) =>
+  const covers = (one: Claim, its: Certain) =>
     one.make === its.make &&
     namesIn(its.model, its.year).includes(one.model) &&
     one.yearFrom <= its.year &&

@@ -2,7 +2,7 @@ import { anyEngine, engineText, meets, readEngine, type Engine } from '#contract
 import type { Fit } from '#contract/fit.ts';
 import { claimKey, confirmedInWords, doubtInWords, isDoubted } from '#contract/fit-rules.ts';
 import type { Claim, ClaimCount, Confirmed } from '#contract/fit-votes.ts';
-import type { Fitment, PartType } from '#contract/part-lists.ts';
+import type { PartType } from '#contract/part-lists.ts';
 import type { NamedSpan } from './known-vehicles.ts';
 
 /** A vehicle that somebody has chosen (`ChosenVehicle`), with its engine read; null for what they have not chosen yet. */
@@ -25,7 +25,7 @@ export interface Vehicles {
 export interface FittedPart {
   /** Null for a part without a type. */
   readonly fit: PartType['fit'] | null;
-  readonly fitments: readonly Fitment[];
+  readonly fitments: readonly Claim[];
   /** What buyers say of its fitments. */
   readonly claims?: readonly ClaimCount[];
 }
@@ -78,7 +78,7 @@ function isOfModel(
 
 /** What a fitment of the vehicle's model says. */
 function verdictOf(
-  one: Fitment,
+  one: Claim,
   { part, vehicle, vehicles }: { part: FittedPart; vehicle: VehicleToFit; vehicles: Vehicles },
 ): Fit {
   const demanded = readEngine(one.engine) ?? anyEngine;
@@ -137,7 +137,7 @@ export function isCovered(
 }
 
 /** 'Volkswagen Golf 2015–2021, 2.0 diesel, front' */
-function wordsOf(one: Fitment, { engine }: VehicleToFit): string {
+function wordsOf(one: Claim, { engine }: VehicleToFit): string {
   const its = one.engine === '' ? '' : engineText(engine);
   const named = `${one.make} ${one.model} ${yearsOf(one)}`;
   return [named, its, one.position].filter(Boolean).join(', ');
@@ -145,10 +145,10 @@ function wordsOf(one: Fitment, { engine }: VehicleToFit): string {
 
 /** Where no fitment covers the vehicle. */
 function otherwise(
-  fitments: readonly Fitment[],
+  fitments: readonly Claim[],
   found: {
-    readonly ofModel: readonly Fitment[];
-    readonly covering: readonly Fitment[];
+    readonly ofModel: readonly Claim[];
+    readonly covering: readonly Claim[];
     readonly vehicle: VehicleToFit;
     readonly vehicles: Vehicles;
   },
@@ -178,7 +178,7 @@ function covers({ yearFrom, yearTo }: Claim, year: number): boolean {
   return yearFrom <= year && year <= yearTo;
 }
 
-function yearsOf({ yearFrom, yearTo }: Fitment): string {
+function yearsOf({ yearFrom, yearTo }: Claim): string {
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
 }
 

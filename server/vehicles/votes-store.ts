@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ClaimCount, FitVote, OwnFitVote, ShownVote } from '#contract/fit-votes.ts';
-import type { Fitment, PartType } from '#contract/part-lists.ts';
+import type { Claim, ClaimCount, FitVote, OwnFitVote, ShownVote } from '#contract/fit-votes.ts';
+import type { PartType } from '#contract/part-lists.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Database } from '#server/shop.ts';
 import type { Vote } from './claims-of.ts';
@@ -47,10 +47,10 @@ export async function listVotes(tx: Database, partId: string): Promise<Vote[]> {
   return rows.flatMap(({ votes }) => votes);
 }
 
-/** SQL: the fitments of a part, for a statement that reads the table `parts`. */
-export const fitmentsOfPart = sql<Fitment[]>`(
+/** SQL: what the fitments of a part claim, for a statement that reads the table `parts`. */
+export const fitmentsOfPart = sql<Claim[]>`(
   select coalesce(json_agg(its), '[]') from (
-    select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note, remark, source
+    select make, model, year_from as "yearFrom", year_to as "yearTo", engine, position, note
       from fitments where part_id = parts.id) its)`;
 
 /** A part by which its claims are counted; also one that is sold no more. */
@@ -205,7 +205,7 @@ export const claimsOfPart = sql<
 /** What decides whether a part fits a vehicle. */
 export interface FitFacts {
   readonly fit: PartType['fit'] | null;
-  readonly fitments: Fitment[];
+  readonly fitments: Claim[];
   readonly claims: ClaimCount[] | null;
 }
 

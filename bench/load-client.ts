@@ -20,7 +20,7 @@ parentPort?.on(
 
 /** Requests one path for a turn; answers the number of answers with 200. */
 async function read({ port, path, ms, connections, parts }: Turn): Promise<number> {
-  const question = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
+  const question = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: gzip, deflate, br, zstd\r\n\r\n`;
   const next = () =>
     question
       .replace('RANDOM', () => Math.random().toString(36).slice(2))

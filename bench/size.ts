@@ -182,7 +182,7 @@ async function measure(
   const token = tokens[by];
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(page && { accept: 'text/html', 'accept-encoding': 'br' }),
+    ...(page && { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' }),
   };
   const others = new Map<string, number>();
   const api = async (n: number) => {

@@ -24,7 +24,7 @@ interface Build {
 }
 
 /** As `npm start` and the example for systemd start it. */
-const flags = ['--max-semi-space-size=8'];
+const flags = ['--max-semi-space-size=12'];
 const allocator = { MALLOC_ARENA_MAX: '1' };
 
 const builds: readonly Build[] = [

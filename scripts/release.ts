@@ -125,7 +125,7 @@ function releasedManifest({ scripts, imports, ...manifest }: Manifest): object {
     dependencies,
     imports: Object.fromEntries(sides),
     scripts: {
-      start: 'exec node --max-semi-space-size=8 server/main.js',
+      start: 'exec node --max-semi-space-size=12 server/main.js',
       demo: 'exec node server/main.js --load-demo',
       ...Object.fromEntries(commands),
     },

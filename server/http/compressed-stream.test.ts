@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressedStream } from './compressed-stream.ts';
 
@@ -23,6 +23,7 @@ function page() {
 }
 
 test.each([
+  ['zstd', createZstdDecompress],
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
 ] as const)('in %s what is there is read before the rest is made', async (encoding, reader) => {

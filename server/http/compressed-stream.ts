@@ -5,8 +5,8 @@ import type {
   ReadableStreamReadResult,
 } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { brotliQuality, type Encoding } from './encoding.ts';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { brotliQuality, zstdLevel, type Encoding } from './encoding.ts';
 
 /** Compresses a page while it is rendered. What is there is sent at once, so that the browser shows it while it waits for the rest. */
 export function compressedStream(body: ReadableStream<Uint8Array>, encoding: Encoding): Readable {
@@ -21,6 +21,14 @@ export function compressedStream(body: ReadableStream<Uint8Array>, encoding: Enc
 /** Flushes after each write. A page fits into the small window, and a compressor for each reader needs less memory. */
 function compressorFor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH });
+  if (encoding === 'zstd')
+    return createZstdCompress({
+      flush: constants.ZSTD_e_flush,
+      params: {
+        [constants.ZSTD_c_compressionLevel]: zstdLevel,
+        [constants.ZSTD_c_windowLog]: 17,
+      },
+    });
   return createBrotliCompress({
     flush: constants.BROTLI_OPERATION_FLUSH,
     params: {

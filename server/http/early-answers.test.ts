@@ -59,7 +59,7 @@ function ofPage(headers: object): Record<string, unknown> {
   return rest;
 }
 
-test.each([{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'gzip, br' }])(
+test.each([{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'gzip, br, zstd' }])(
   'a cached page is sent before Fastify sees the request, and is no other one: %j',
   async (taken) => {
     const headers = { ...taken, host: 'localhost:3000' };

@@ -15,8 +15,11 @@ import { notingStock } from './shown-stock.ts';
 import type { SiteParts } from './site.ts';
 import { workQueue } from '#server/work-queue.ts';
 
-/** A full queue is rendered within a few seconds; one network's share is a browser that reopens thirty tabs. */
-const queueLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
+/**
+ * At once fewer than the connections to the database (record 0073), so that pages never keep a call waiting, and so that each is done before the next begins: of eight
+ * that take turns all are late. A full queue is rendered within a few seconds; one network's share is a browser that reopens thirty tabs.
+ */
+const queueLimits = { atOnce: 4, waiting: 124, waitingOfGroup: 36 };
 
 /** Headers of a page that is the same for everyone. */
 const sharedHeaders = {

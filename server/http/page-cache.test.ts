@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { finishPage, type FinishedPage } from './finished-page.ts';
 import { PageCache } from './page-cache.ts';
@@ -153,6 +153,7 @@ test('a finished page carries its hashes instead of the nonce, and reads the sam
   );
   const text = '<script>let a=1</script><script src="/x.js"></script><p>€</p>';
   expect(textOf(page)).toBe(text);
+  expect(zstdDecompressSync(await page.inEncoding('zstd')).toString()).toBe(text);
   expect(brotliDecompressSync(await page.inEncoding('br')).toString()).toBe(text);
   expect(gunzipSync(await page.inEncoding('gzip')).toString()).toBe(text);
   // printf 'let a=1' | openssl dgst -sha256 -binary | base64

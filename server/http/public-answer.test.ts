@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
@@ -20,7 +20,8 @@ async function ask(url: string, headers: Record<string, string>) {
 
 describe('an open answer', () => {
   test.each([
-    { taken: 'gzip, deflate, br, zstd', encoding: 'br', read: brotliDecompressSync },
+    { taken: 'gzip, deflate, br, zstd', encoding: 'zstd', read: zstdDecompressSync },
+    { taken: 'gzip, deflate, br', encoding: 'br', read: brotliDecompressSync },
     { taken: 'gzip', encoding: 'gzip', read: gunzipSync },
     { taken: 'br;q=0, GZIP;q=0.5', encoding: 'gzip', read: gunzipSync },
   ])(

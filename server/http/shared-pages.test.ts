@@ -91,7 +91,7 @@ const fill = (requests: readonly ReturnType<typeof open>[]) => Promise.race(requ
 const statuses = async (requests: readonly ReturnType<typeof open>[]) =>
   (await Promise.all(requests)).map(({ status }) => status).toSorted((one, other) => one - other);
 
-test('eight pages are rendered at once and 120 wait; whoever comes then hears when to come again, and all else goes on', async () => {
+test('four pages are rendered at once and 124 wait; whoever comes then hears when to come again, and all else goes on', async () => {
   await samplePart(shop.db, { name: 'Brake disc' });
   await open('/blog');
   const letGo = pages.hold();
@@ -108,7 +108,7 @@ test('eight pages are rendered at once and 120 wait; whoever comes then hears wh
     body: expect.stringContaining('The shop is busy. Please try again in a moment.'),
   });
   expect(await open('/purchase/6f1c2d3e', '203.0.113.1')).toMatchObject({ status: 503 });
-  expect(begun()).toHaveLength(1 + 8);
+  expect(begun()).toHaveLength(1 + 4);
   for (const url of [
     '/blog',
     '/blog?x=1',
@@ -128,7 +128,7 @@ test('eight pages are rendered at once and 120 wait; whoever comes then hears wh
   expect(await open('/purchase/6f1c2d3e', '203.0.113.1')).toMatchObject({ status: 200 });
 });
 
-test('one network has at most 32 pages waiting, and leaves the rest of the line to others', async () => {
+test('one network has at most 36 pages waiting, and leaves the rest of the line to others', async () => {
   const letGo = pages.hold();
   const searches = Array.from({ length: 41 }, (_, place) =>
     open(`/parts?q=${place}`, `2001:db8::${place}`),
@@ -153,8 +153,8 @@ test('whoever leaves while they wait is not rendered for, and nothing is logged 
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = shop.app.server.address() as AddressInfo;
   const letGo = pages.hold();
-  const held = Array.from({ length: 8 }, (_, place) => open(`/payment/${place}`, '203.0.113.1'));
-  await vi.waitFor(() => expect(begun()).toHaveLength(8), patience);
+  const held = Array.from({ length: 4 }, (_, place) => open(`/payment/${place}`, '203.0.113.1'));
+  await vi.waitFor(() => expect(begun()).toHaveLength(4), patience);
   const leaving = get({ port, path: '/payment/left' });
   leaving.on('error', () => undefined);
   const arrived = once(shop.app.server, 'request');
@@ -162,10 +162,10 @@ test('whoever leaves while they wait is not rendered for, and nothing is logged 
   leaving.destroy();
   await vi.waitFor(async () => expect(await openSockets()).toBe(0), patience);
   letGo();
-  expect(await statuses(held)).toEqual(Array(8).fill(200));
+  expect(await statuses(held)).toEqual(Array(4).fill(200));
   expect(await open('/payment/after', '203.0.113.1')).toMatchObject({ status: 200 });
   expect(begun()).toEqual([
-    ...Array.from({ length: 8 }, (_, place) => `/payment/${place}`),
+    ...Array.from({ length: 4 }, (_, place) => `/payment/${place}`),
     '/payment/after',
   ]);
   expect(shop.logged).toEqual([]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forAnyValues } from '#server/db/any-values.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import type { Database } from '#server/shop.ts';
 import { partColumns, type PartRow } from './part-row.ts';
@@ -7,7 +8,7 @@ import { partColumns, type PartRow } from './part-row.ts';
 const most = 8;
 
 /** Among how many of the type, and by how many of its vehicles: what is read does not grow with the catalogue. */
-const sought = { parts: 120, vehicles: 8 };
+const sought = { parts: 60, vehicles: 8 };
 
 /**
  * Parts of the same type that are on sale and not replaced: those first that fit one of the same vehicles, then those that can be ordered
@@ -47,7 +48,7 @@ const relatedTo = prepared((db, { id }: { id: string }) => {
       () => vehicles,
     )
     .selectFrom(ofType.as('p'))
-    .selectAll()
+    .select(partColumns)
     .orderBy(
       // A look into the index for each part and vehicle, never all vehicles of a part, of which it may have a thousand. Written as
       // a span so that the index by part answers it: by vehicle there are the more, the more parts there are.
@@ -59,5 +60,6 @@ const relatedTo = prepared((db, { id }: { id: string }) => {
     .orderBy(sql`in_stock >= order_quantity`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most);
+    .limit(most)
+    .modifyEnd(forAnyValues);
 });

@@ -17,11 +17,11 @@ export interface CoveredYears {
 
 // Each of these steps through the index of fitments from one value to the next: it takes as long as there are different ones, however many parts there are.
 
-/** The makes that parts name, in alphabetical order. */
+/** The makes that parts name, in alphabetical order. Asked with a value, because the plan of a statement without one is not kept. */
 export async function listMakes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
     with recursive makes as (
-      (select make from fitments order by make limit 1)
+      (select make from fitments where make > ${''} order by make limit 1)
       union all
       select (select f.make from fitments f where f.make > makes.make order by f.make limit 1)
         from makes where makes.make is not null)

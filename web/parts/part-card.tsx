@@ -10,6 +10,7 @@ import { LowestPrice } from './lowest-price.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from './picture-link.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { writtenOnce } from '#web/ui/written-once.tsx';
 
 /** What a card shows of a part. */
 export type DescribedPart = ListedPart & Pick<Part, 'description'>;
@@ -23,10 +24,10 @@ export function describedPart(part: Part): DescribedPart {
  * rows are a subgrid, so that neighbouring cards line up; what cannot be ordered now asks for nothing; the grid sets the column's width, so that a long word cannot push
  * the button out of the card.
  */
-function PartCard({ part }: { part: DescribedPart }) {
+function Facts({ part }: { part: DescribedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
+    <>
       <PictureLink part={part} sizes={sizes} />
       <div className="px-5 pt-5">
         <p className="figures flex min-h-5 items-center gap-2 text-sm">
@@ -67,7 +68,18 @@ function PartCard({ part }: { part: DescribedPart }) {
           </ButtonLink>
         </span>
       </div>
-    </li>
+    </>
+  );
+}
+
+const facts = writtenOnce(Facts, { most: 200 });
+
+function PartCard({ part }: { part: DescribedPart }) {
+  return (
+    <li
+      className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border"
+      {...facts({ part })}
+    />
   );
 }
 

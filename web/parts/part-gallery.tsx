@@ -27,12 +27,14 @@ export function PartGallery({ part }: { part: PartDetail }) {
         onFocus={() => void zoom()}
         onClick={unlessInTab(() => setZoomed(true))}
       >
-        <PartPicture
-          image={image}
-          alt={alt}
-          sizes="(min-width: 84rem) 41rem, (min-width: 64rem) 49vw, 94vw"
-          first
-        />
+        <span className="picture">
+          <PartPicture
+            image={image}
+            alt={alt}
+            sizes="(min-width: 84rem) 41rem, (min-width: 64rem) 49vw, 94vw"
+            first
+          />
+        </span>
         <span className="sr-only">{alt === '' ? `Picture of ${part.name}` : ''} in full size</span>
         <span
           aria-hidden="true"
@@ -48,7 +50,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
               <a
                 href={imageAt(picture.image, 1280)}
                 aria-current={index === chosen}
-                className={`rounded-field block overflow-hidden border ${index === chosen ? 'border-primary outline-primary outline-2' : 'border-base-300'}`}
+                className={`picture rounded-field overflow-hidden border ${index === chosen ? 'border-primary outline-primary outline-2' : 'border-base-300'}`}
                 onClick={unlessInTab(() => setChosen(index))}
               >
                 <PartPicture

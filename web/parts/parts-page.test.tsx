@@ -96,18 +96,18 @@ const linksOf = (html: string) =>
 
 test('each facet says how many parts it leaves, and leads to the list with it, from its first page', () => {
   expect(linksOf(shown('?make=Volkswagen&sort=price&page=3'))).toMatchObject({
-    'Braking54 parts': '/parts?category=braking&make=Volkswagen&sort=price',
-    'Brake disc14 parts': '/parts?type=brake-disc&make=Volkswagen&sort=price',
-    'In stock12 parts': '/parts?make=Volkswagen&stock=yes&sort=price',
-    'Brakkenfeld10 parts': '/parts?brand=Brakkenfeld&make=Volkswagen&sort=price',
+    Braking54: '/parts?category=braking&make=Volkswagen&sort=price',
+    'Brake disc14': '/parts?type=brake-disc&make=Volkswagen&sort=price',
+    'In stock12': '/parts?make=Volkswagen&stock=yes&sort=price',
+    Brakkenfeld10: '/parts?brand=Brakkenfeld&make=Volkswagen&sort=price',
   });
 });
 
 test('another shelf or part type takes along nothing that belongs to the one before', () => {
   const links = linksOf(shown('?category=engine&type=piston&a=dia:80&stock=yes'));
   expect(links).toMatchObject({
-    'Braking54 parts': '/parts?category=braking&stock=yes',
-    'Brake disc14 parts': '/parts?category=engine&type=brake-disc&stock=yes',
+    Braking54: '/parts?category=braking&stock=yes',
+    'Brake disc14': '/parts?category=engine&type=brake-disc&stock=yes',
   });
 });
 
@@ -116,9 +116,9 @@ test('counts of a list that is too long to count say that there are more', () =>
     total: { count: 500, more: true },
     facets: { ...answer.facets, more: true },
   });
-  expect(linksOf(html)).toHaveProperty('Braking54+ parts');
+  expect(linksOf(html)).toHaveProperty('Braking54+');
   expect(html).toContain('500+ parts');
-  expect(html).toContain('1–1 of 500+');
+  expect(html).toContain('1 to 1 of 500+');
 });
 
 test('each chosen filter can be taken away by itself, and all of them at once', () => {
@@ -180,8 +180,8 @@ test('values of an attribute are alternatives, and numbers a span that a form wi
     facets: { ...answer.facets, attributes: [axle, diameter] },
   });
   expect(linksOf(html)).toMatchObject({
-    'Without Front8 parts': '/parts?type=brake-disc&a=dia%3A300..320',
-    'Rear6 parts': '/parts?type=brake-disc&a=axle%3AFront&a=axle%3ARear&a=dia%3A300..320',
+    'Without Front8': '/parts?type=brake-disc&a=dia%3A300..320',
+    Rear6: '/parts?type=brake-disc&a=axle%3AFront&a=axle%3ARear&a=dia%3A300..320',
   });
   const form = /<form aria-label="Diameter, mm".*?<\/form>/s.exec(html)?.[0] ?? '';
   expect(
@@ -199,7 +199,7 @@ test('values of an attribute are alternatives, and numbers a span that a form wi
 
 test('the pages before and after stand in the address with the range in sight', () => {
   const html = shown('?q=disc&page=3', { page: 3 });
-  expect(html).toContain('49–49 of 312');
+  expect(html).toContain('49 to 49 of 312');
   expect(linksOf(html)).toMatchObject({
     'Previous page': '/parts?q=disc&page=2',
     'Next page': '/parts?q=disc&page=4',
@@ -268,8 +268,8 @@ test('a card says name, number, price, pack and stock in the words of the shop, 
   ])
     expect(words).toContain(`|${said}|`);
   // What cannot be ordered now does not call for it.
-  expect(card).toContain('text-primary');
-  expect(short).not.toContain('text-primary');
+  expect(card).toContain('button-soft');
+  expect(short).not.toContain('button-soft');
 });
 
 test('cards and table say what a piece costs whoever orders more, where that is less', () => {

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category } from '#contract/parts.ts';
@@ -16,6 +16,7 @@ import { FacetSheet, FacetSheetButton } from '#web/parts/list/facet-sheet.tsx';
 import { Facets } from '#web/parts/list/facets.tsx';
 import { shownAnswer, type ShownAnswer } from '#web/parts/list/shown-answer.ts';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
+import { ListStyle } from '#web/parts/list/list-style.tsx';
 import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
 import { OnlyWhatFits } from '#web/parts/list/only-what-fits.tsx';
@@ -97,6 +98,7 @@ export default function PartsPage() {
     <div
       className={`page-column pt-4 ${isTable ? '' : 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8'}`}
     >
+      <ListStyle />
       <FacetSheet beside={!isTable} total={answer && partsInWords(answer.total)}>
         <WhenLoaded data={found} waiting={null} failed={null}>
           {({ answer: { facets } }) => <Facets {...{ wanted, facets, vehicles }} />}
@@ -105,7 +107,7 @@ export default function PartsPage() {
       <div className="min-w-0">
         {/* Where a search for a VIN leads (server/http/site.ts). */}
         <p id={vinNoteId} className="hidden target:block">
-          A VIN is not searched for, and was not kept. Enter it at “Your vehicle”, which needs
+          A VIN is not searched for, and was not kept. Enter it at <q>Your vehicle</q>, which needs
           scripts, or choose make, model and year.
         </p>
         <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
@@ -185,9 +187,9 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
 function titleOf(
   { q, make, type, category }: PartsWanted,
   answer: ShownAnswer | undefined,
-): string {
+): ReactNode {
   if (answer?.total.count === 0 && (q ?? make) !== undefined) return 'No part matches all of it';
-  if (q !== undefined) return `“${q}”`;
+  if (q !== undefined) return <q>{q}</q>;
   const { types = [], categories = [] } = answer?.facets ?? {};
   const named = type === undefined ? categories : types;
   return named.find(({ id }) => id === (type ?? category))?.name ?? 'All parts';

@@ -9,19 +9,18 @@ export function PictureLink(
   props: {
     part: Pick<Part, '_id' | 'name' | 'image'>;
     className?: string;
-    pictureClassName?: string;
   } & Pick<ComponentProps<typeof PartPicture>, 'first' | 'sizes'>,
 ) {
-  const { part, className, pictureClassName = '', ...picture } = props;
+  const { part, className = '', ...picture } = props;
   return (
     <Link
       to={paths.part(part)}
       prefetch="intent"
       tabIndex={-1}
       aria-hidden="true"
-      className={className}
+      className={`picture ${className}`}
     >
-      <PartPicture image={part.image} className={pictureClassName} {...picture} />
+      <PartPicture image={part.image} {...picture} />
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import { LowestPrice } from './lowest-price.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from './picture-link.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { writtenOnce } from '#web/ui/written-once.tsx';
 
 /** Other parts of the same type, in brief. Nothing when there are none. */
 export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {
@@ -23,10 +24,10 @@ export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {
   );
 }
 
-function Related({ part }: { part: ListedPart }) {
+function Facts({ part }: { part: ListedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <li className="relative min-w-0">
+    <>
       <PictureLink
         part={part}
         sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
@@ -49,6 +50,12 @@ function Related({ part }: { part: ListedPart }) {
       <p className={`figures text-sm ${short ? 'text-error' : 'text-success'}`}>
         {`${part.inStock} - In Stock`}
       </p>
-    </li>
+    </>
   );
+}
+
+const facts = writtenOnce(Facts, { most: 400 });
+
+function Related({ part }: { part: ListedPart }) {
+  return <li className="relative min-w-0" {...facts({ part })} />;
 }

@@ -6,8 +6,8 @@ export type ButtonLook = 'signal' | 'soft' | 'plain' | 'danger' | 'quiet';
 
 const looks: Record<ButtonLook, string> = {
   signal: 'btn-primary',
-  soft: 'border-transparent bg-primary/9 text-primary hover:bg-primary/16',
-  plain: 'control bg-base-100 hover:bg-base-200',
+  soft: 'button-soft',
+  plain: 'button-plain control',
   danger: 'btn-error',
   quiet: 'btn-ghost',
 };
@@ -20,7 +20,7 @@ interface Look {
 
 /** The classes of a button, for elements that are neither a button nor a link. */
 export function buttonClass({ look = 'plain', small = false }: Look = {}, more = ''): string {
-  return `btn ${looks[look]} ${small ? 'btn-sm min-h-9 px-3' : 'min-h-11 px-5'} text-[0.9375rem] font-semibold shadow-none ${more}`;
+  return `btn ${looks[look]} ${small ? 'btn-sm button-small' : 'button'} ${more}`.trimEnd();
 }
 
 /** A button; never submits unless it says so. */

@@ -4,18 +4,17 @@ import { texts } from '#contract/texts.ts';
 import { Address } from './address.tsx';
 import { Mark } from './mark.tsx';
 import { Link } from './link.tsx';
+import { writtenOnce } from './written-once.tsx';
 
-/** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
-export function Footer(props: {
-  description: string;
-  links: readonly { readonly to: string; readonly text: string }[];
-  contact: Site['contact'] | undefined;
-}) {
+interface Foot {
+  readonly description: string;
+  readonly links: readonly { readonly to: string; readonly text: string }[];
+  readonly contact: Site['contact'] | undefined;
+}
+
+function Columns(props: Foot) {
   return (
-    <footer
-      data-theme="dark"
-      className="bg-graphite text-base-content mt-24 border-t border-white/10"
-    >
+    <>
       <div className="page-column grid gap-10 py-14 md:grid-cols-[2fr_1fr_1.4fr]">
         <div>
           <p className="flex items-center gap-2.5 text-base font-semibold">
@@ -46,7 +45,20 @@ export function Footer(props: {
           © 2022 Underhood. All rights reserved.
         </p>
       </div>
-    </footer>
+    </>
+  );
+}
+
+const columns = writtenOnce(Columns, { most: 5 });
+
+/** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
+export function Footer(foot: Foot) {
+  return (
+    <footer
+      data-theme="dark"
+      className="bg-graphite text-base-content mt-24 border-t border-white/10"
+      {...columns(foot)}
+    />
   );
 }
 

@@ -11,7 +11,14 @@ export type LinkProps = Omit<
  * A link within the shop. The router's own asks a dozen hooks for what following it needs, and a list has 150 links; the server only
  * writes where each leads.
  */
-export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? WrittenLink : RouterLink;
+export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR
+  ? WrittenLink
+  : FollowedLink;
+
+/** All routes are known from the start, so that there is none to discover. */
+function FollowedLink(props: LinkProps) {
+  return <RouterLink discover="none" {...props} />;
+}
 
 /** An address from the shop's root, in which there is nothing to resolve or to leave out. */
 const rooted = /^(?![^?#]*\/[/.])\/[^?#]*(?:\?[^#]+)?(?:#.+)?$/;
@@ -26,9 +33,9 @@ function WrittenLink(props: LinkProps) {
     state: _4,
     ...rest
   } = props;
-  if (typeof to !== 'string' || !rooted.test(to)) return <RouterLink {...props} />;
+  if (typeof to !== 'string' || !rooted.test(to)) return <FollowedLink {...props} />;
   return (
-    <a {...rest} href={to} data-discover="true">
+    <a {...rest} href={to}>
       {children}
     </a>
   );

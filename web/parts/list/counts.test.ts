@@ -5,8 +5,8 @@ test('counts say where counting ends', () => {
   expect(partsInWords({ count: 0, more: false })).toBe('0 parts');
   expect(partsInWords({ count: 1, more: false })).toBe('1 part');
   expect(partsInWords({ count: 500, more: true })).toBe('500+ parts');
-  expect(rangeInWords(25, 24, { count: 312, more: false })).toBe('25–48 of 312');
-  expect(rangeInWords(1201, 24, { count: 500, more: true })).toBe('1,201–1,224 of 500+');
+  expect(rangeInWords(25, 24, { count: 312, more: false })).toBe('25 to 48 of 312');
+  expect(rangeInWords(1201, 24, { count: 500, more: true })).toBe('1,201 to 1,224 of 500+');
 });
 
 test('a match by the number that is shown anyway needs no reason', () => {

@@ -24,9 +24,9 @@ export function countsInWords(
   return `${partsInWords(total)}, ${count === 0 ? 'none' : `${grouped(count)}${more ? '+' : ''}`} for your vehicle`;
 }
 
-/** As in '25–48 of 312'. */
+/** As in '25 to 48 of 312'. Without a dash, for which the whole page's text would take twice the room (docs/decisions/0079). */
 export function rangeInWords(from: number, rows: number, { count, more }: Counted): string {
-  return `${grouped(from)}–${grouped(from + rows - 1)} of ${grouped(count)}${more ? '+' : ''}`;
+  return `${grouped(from)} to ${grouped(from + rows - 1)} of ${grouped(count)}${more ? '+' : ''}`;
 }
 
 const kinds: Record<NumberMatch['kind'], string> = {

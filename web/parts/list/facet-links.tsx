@@ -3,6 +3,7 @@ import { partsAddress } from '#web/parts/parts-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { grouped } from './counts.ts';
 import { Link } from '#web/ui/link.tsx';
+import { writtenOnce } from '#web/ui/written-once.tsx';
 
 /** One choice of a facet. */
 export interface FacetChoice {
@@ -17,20 +18,22 @@ export interface FacetChoice {
 /** How many choices are in sight at first. */
 const few = 6;
 
-/** The choices of one facet with their counts, as links; the rest of a long list is behind 'more'. */
-export function FacetLinks(props: {
-  title: string;
-  choices: readonly FacetChoice[];
+interface FacetOfLinks {
+  readonly title: string;
+  readonly choices: readonly FacetChoice[];
   /** More parts were found than are counted. */
-  more: boolean;
-}) {
-  const { title, choices, more } = props;
-  if (choices.length === 0) return null;
+  readonly more: boolean;
+}
+
+function Listed({ title, choices, more }: FacetOfLinks) {
   const inSight = choices.filter((choice, index) => choice.chosen || index < few);
   const rest = choices.filter((choice) => !inSight.includes(choice));
   return (
-    <section aria-label={title} className="border-base-300 border-t pt-3.5 pb-3">
-      <h2 className="mb-1 text-sm">{title}</h2>
+    <>
+      <h2 className="mb-1 text-sm">
+        {title}
+        <span className="sr-only">, with how many parts each leaves</span>
+      </h2>
       <Choices choices={inSight} more={more} />
       {rest.length > 0 && (
         <details>
@@ -40,7 +43,21 @@ export function FacetLinks(props: {
           <Choices choices={rest} more={more} />
         </details>
       )}
-    </section>
+    </>
+  );
+}
+
+const listed = writtenOnce(Listed, { most: 200 });
+
+/** The choices of one facet with their counts, as links; the rest of a long list is behind 'more'. */
+export function FacetLinks(facet: FacetOfLinks) {
+  if (facet.choices.length === 0) return null;
+  return (
+    <section
+      aria-label={facet.title}
+      className="border-base-300 border-t pt-3.5 pb-3"
+      {...listed(facet)}
+    />
   );
 }
 
@@ -52,24 +69,14 @@ function Choices({ choices, more }: { choices: readonly FacetChoice[]; more: boo
           <Link
             to={partsAddress(to)}
             aria-current={chosen ? 'true' : undefined}
-            className="group facet-link"
+            className="facet-choice"
           >
-            <span
-              aria-hidden="true"
-              className={`facet-box ${
-                chosen ? 'border-primary bg-primary text-primary-content' : 'control bg-base-100'
-              }`}
-            >
-              {chosen && <Icon name="check" className="size-3.5" />}
-            </span>
-            <span className="min-w-0 [overflow-wrap:anywhere] group-hover:underline">
+            {chosen && <Icon name="check" className="" />}
+            <span>
               {chosen && <span className="sr-only">Without </span>}
               {text}
             </span>
-            <span className="quiet figures ms-auto flex-none">
-              {`${grouped(parts)}${more ? '+' : ''}`}
-              <span className="sr-only"> parts</span>
-            </span>
+            <small className="quiet figures">{`${grouped(parts)}${more ? '+' : ''}`}</small>
           </Link>
         </li>
       ))}

@@ -31,7 +31,10 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
       >
         <h2 className="mb-2 text-sm">Your vehicle</h2>
         <VehicleForm wanted={wanted} vehicles={vehicles} />
-        <Link to={paths.ofVehicle()} className="facet-link hover:underline">
+        <Link
+          to={paths.ofVehicle()}
+          className="flex min-h-8 items-center text-sm hover:underline max-lg:min-h-11"
+        >
           All vehicles with parts
         </Link>
       </section>

@@ -9,31 +9,26 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
 import { Link } from '#web/ui/link.tsx';
+import { writtenOnce } from '#web/ui/written-once.tsx';
 
 /**
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
  * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
-function FoundCard({ part, first = false }: { part: ListedFoundPart; first?: boolean }) {
+function Facts({ part, first = false }: { part: ListedFoundPart; first?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   const reason = reasonOf(part.match);
   return (
-    <li className="found-card">
-      <PictureLink
-        part={part}
-        first={first}
-        sizes={sizes}
-        className="block flex-none max-sm:w-24 max-[21rem]:w-full"
-        pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
-      />
-      <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:relative sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
-        <p className="figures flex h-4 w-full items-center gap-1.5 text-xs max-sm:pe-12">
+    <>
+      <PictureLink part={part} first={first} sizes={sizes} className="found-picture" />
+      <div className="found-facts">
+        <p className="found-number figures">
           <span className="quiet min-w-0 grow truncate">
             {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
           </span>
           <FitBadge partId={part._id} fit={part.fit} />
         </p>
-        <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 max-sm:pe-12 sm:min-h-10">
+        <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5">
           <Link
             to={paths.part(part)}
             prefetch="intent"
@@ -48,41 +43,46 @@ function FoundCard({ part, first = false }: { part: ListedFoundPart; first?: boo
             {reason}
           </p>
         )}
-        <p className="figures mt-auto pt-1 text-lg font-semibold">
-          {formatDollars(part.price)}{' '}
+        <p className="found-price figures mt-auto pt-1 text-lg font-semibold">
+          {`${formatDollars(part.price)} `}
           <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
-          <LowestPrice
-            part={part}
-            className="sm:bg-base-100 text-xs! sm:pointer-events-none sm:absolute sm:start-2 sm:bottom-full sm:mb-2 sm:rounded-sm sm:px-1.5 sm:py-0.5"
-          />
+          <LowestPrice part={part} className="found-lowest text-xs!" />
         </p>
-        <p className="figures flex w-full flex-wrap justify-between gap-x-3 text-xs max-sm:order-last">
+        <p className="found-stock figures">
           <span className="quiet">{`${part.orderQuantity} items pack`}</span>
-          <span
-            className={`font-semibold ${short ? 'text-error' : 'text-success'}`}
-          >{`${part.inStock} - In Stock`}</span>
+          <b className={short ? 'text-error' : 'text-success'}>{`${part.inStock} - In Stock`}</b>
         </p>
-        <span className="my-1 flex gap-1.5 sm:mt-2 sm:mb-0 sm:w-full">
+        <span className="found-ways my-1 flex gap-1.5">
           <ButtonLink
             to={paths.purchase(part._id)}
             look={short ? 'plain' : 'soft'}
             small
-            className="px-2! text-sm! max-lg:min-h-11 sm:flex-1"
             aria-label={`${texts.purchaseNow}: ${part.name}`}
           >
             {texts.purchaseNow}
           </ButtonLink>
-          <AddToList
-            part={part}
-            small
-            className="px-2.5! text-sm! max-lg:min-h-11 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:w-11"
-          >
+          <AddToList part={part} small>
             <span className="max-sm:sr-only">List</span>
           </AddToList>
         </span>
       </div>
+    </>
+  );
+}
+
+/** React asks for its picture in the page's head, so it is written with its page. */
+function FirstCard({ part }: { part: ListedFoundPart }) {
+  return (
+    <li className="found-card">
+      <Facts part={part} first />
     </li>
   );
+}
+
+const facts = writtenOnce(Facts, { most: 1000 });
+
+function FoundCard({ part }: { part: ListedFoundPart }) {
+  return <li className="found-card" {...facts({ part })} />;
 }
 
 /** Of a picture in the columns of the grid; on a phone it is a square of 6rem, which shows the middle of one of 8rem. */
@@ -102,9 +102,10 @@ export function FoundGrid({
 }) {
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
-      {parts.map((part, index) => (
-        <FoundCard key={part._id} part={part} first={eager && index < few} />
-      ))}
+      {parts.map((part, index) => {
+        const Card = eager && index < few ? FirstCard : FoundCard;
+        return <Card key={part._id} part={part} />;
+      })}
     </ul>
   );
 }

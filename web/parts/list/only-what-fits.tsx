@@ -12,17 +12,10 @@ export function OnlyWhatFits({ wanted }: { wanted: PartsWanted }) {
       to={partsAddress(changed(wanted, { fit: isOn ? 'first' : undefined }))}
       preventScrollReset
       aria-current={isOn ? 'true' : undefined}
-      className="group facet-link"
+      className="facet-choice"
     >
-      <span
-        aria-hidden="true"
-        className={`facet-box ${
-          isOn ? 'border-primary bg-primary text-primary-content' : 'control bg-base-100'
-        }`}
-      >
-        {isOn && <Icon name="check" className="size-3.5" />}
-      </span>
-      <span className="group-hover:underline">
+      {isOn && <Icon name="check" className="" />}
+      <span>
         Only what fits
         <span className="sr-only">{isOn ? ': on. Show all parts, fitting first' : ': off'}</span>
       </span>

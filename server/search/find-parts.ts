@@ -139,15 +139,13 @@ export async function countEachText(
   most: number,
 ): Promise<readonly number[]> {
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
-  const each = await Promise.all(
-    texts.map(async (text) => {
-      const reading = understand(vocabulary, text, { vehicles });
-      return { reading, numbers: await findNumbers(db, reading) };
-    }),
-  );
-  const ways = each.map(({ reading, numbers }) => (numbers ? [] : countedWays(reading)));
-  const counted = await countByFirstWay(db, ways, most);
-  return each.map(({ numbers }, at) => numbers?.rows.length ?? counted[at] ?? 0);
+  const readings = texts.map((text) => understand(vocabulary, text, { vehicles }));
+  // At once, because hardly any of them is a number.
+  const [numbers, counted] = await Promise.all([
+    Promise.all(readings.map((reading) => findNumbers(db, reading))),
+    countByFirstWay(db, readings.map(countedWays), most),
+  ]);
+  return texts.map((_, at) => numbers[at]?.rows.length ?? counted[at] ?? 0);
 }
 
 function countedWays(reading: Reading): Sifting[] {

@@ -72,10 +72,8 @@ function Choices({ choices, more }: { choices: readonly FacetChoice[]; more: boo
             className="facet-choice"
           >
             {chosen && <Icon name="check" className="" />}
-            <span>
-              {chosen && <span className="sr-only">Without </span>}
-              {text}
-            </span>
+            {chosen && <span className="sr-only">Without </span>}
+            {text}
             <small className="quiet figures">{`${grouped(parts)}${more ? '+' : ''}`}</small>
           </Link>
         </li>

@@ -1,4 +1,5 @@
 import { texts } from '#contract/texts.ts';
+import { writtenOnce } from '#web/ui/written-once.tsx';
 import { HomeSection } from './home-section.tsx';
 
 const figures = [
@@ -8,23 +9,27 @@ const figures = [
   [texts.partsAvailableFigure, texts.partsAvailable],
 ] as const;
 
+function Told() {
+  return figures.map(([figure, label]) => (
+    <div key={label} className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8">
+      <dt className="quiet mt-1">{label}</dt>
+      <dd className="figures text-[2.25rem] leading-10 font-semibold tracking-[-0.04em] md:text-[3rem] md:leading-13">
+        {figure}
+      </dd>
+    </div>
+  ));
+}
+
+const told = writtenOnce(Told, { most: 1 });
+
 /** The fixed figures of Spec §2. */
 export function Figures() {
   return (
     <HomeSection name="figures" title={texts.figuresTitle}>
-      <dl className="rounded-box border-base-300 bg-base-300 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
-        {figures.map(([figure, label]) => (
-          <div
-            key={label}
-            className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8"
-          >
-            <dt className="quiet mt-1">{label}</dt>
-            <dd className="figures text-[2.25rem] leading-10 font-semibold tracking-[-0.04em] md:text-[3rem] md:leading-13">
-              {figure}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <dl
+        className="rounded-box border-base-300 bg-base-300 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4"
+        {...told({})}
+      />
     </HomeSection>
   );
 }

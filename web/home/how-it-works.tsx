@@ -1,5 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { writtenOnce } from '#web/ui/written-once.tsx';
 import { HomeSection } from './home-section.tsx';
 
 const steps = [
@@ -12,23 +13,27 @@ const steps = [
   { icon: 'card', title: texts.makePayment, text: 'Pay with card.' },
 ] as const;
 
+function Steps() {
+  return steps.map((step) => (
+    <li key={step.title} className="flex items-center gap-4">
+      <span className="text-primary bg-primary/9 grid size-14 flex-none place-items-center rounded-full">
+        <Icon name={step.icon} className="size-7" />
+      </span>
+      <div>
+        <h3 className="text-base font-semibold">{step.title}</h3>
+        <p className="quiet">{step.text}</p>
+      </div>
+    </li>
+  ));
+}
+
+const written = writtenOnce(Steps, { most: 1 });
+
 /** The three steps from a part to a paid order (Spec §2). */
 export function HowItWorks() {
   return (
     <HomeSection name="how" title="How it works" className="pt-12 md:pt-16">
-      <ol className="grid gap-6 md:grid-cols-3">
-        {steps.map((step) => (
-          <li key={step.title} className="flex items-center gap-4">
-            <span className="text-primary bg-primary/9 grid size-14 flex-none place-items-center rounded-full">
-              <Icon name={step.icon} className="size-7" />
-            </span>
-            <div>
-              <h3 className="text-base font-semibold">{step.title}</h3>
-              <p className="quiet">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <ol className="grid gap-6 md:grid-cols-3" {...written({})} />
     </HomeSection>
   );
 }

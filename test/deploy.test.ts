@@ -51,6 +51,19 @@ describe('the examples in deploy/', () => {
     ]);
   });
 
+  test('start Node with the flags of npm start, as a release and its guide do', () => {
+    const ofRoot = (file: string) => readFileSync(path.join(root, file), 'utf8');
+    const flagsIn = (text: string, command: RegExp) => command.exec(text)?.[1]?.match(/--[\w=-]+/g);
+    const { start } = JSON.parse(ofRoot('package.json')).scripts;
+    const flags = flagsIn(start, /node (.*) scripts/);
+    expect(flags).toHaveLength(1);
+    expect(flagsIn(unit, /^ExecStart=\S+ (.*) server/m)).toEqual(flags);
+    expect(flagsIn(containerfile, /^CMD (.*)$/m)).toEqual(flags);
+    expect(flagsIn(ofRoot('scripts/release.ts'), /start: 'exec node (.*) server/)).toEqual(flags);
+    expect(flagsIn(ofRoot('docs/operations.md'), /^node (.*) --env-file/m)).toEqual(flags);
+    expect(flagsIn(ofRoot('bench/start.ts'), /^const flags = (.*)$/m)).toEqual(flags);
+  });
+
   test('give the commands of the service the same data folder, by the file that they read', () => {
     const [, folder] = /^StateDirectory=(\w+)$/m.exec(unit) ?? [];
     const setting = `DATA_DIR=/var/lib/${folder}`;

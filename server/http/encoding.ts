@@ -39,7 +39,7 @@ export function encodingFor(
   return ours.find((name) => names.includes(name));
 }
 
-/** A fifth of what brotli takes for a twentieth more bytes; 5 takes three times as long and saves as much (docs/decisions/0079). */
+/** A fifth of what brotli takes for a twentieth more bytes; 5 takes two and a half times as long and saves a thirtieth (docs/decisions/0079). */
 export const zstdLevel = 3;
 
 /** 5 takes more than half as long again and saves a fourteenth of the bytes, 3 takes half and costs a twentieth (docs/decisions/0054). */

@@ -25,12 +25,12 @@ export interface ToldCounts extends Pick<Counts, 'inStock' | 'least' | 'most'> {
 }
 
 /** Where to read the attributes of found parts: with all else that is counted, or in the rows of the parts alone, because an index has all else. */
-const attributesOf = {
+const attributeRows = {
   found: sql`(select attributes from found)`,
   parts: sql`materialized (
     select part.attributes from found cross join lateral (select attributes from parts where parts.id = found.id limit 1) part)`,
 };
-export type AttributesIn = keyof typeof attributesOf;
+export type AttributesIn = keyof typeof attributeRows;
 
 /** SQL of each, of all rows of `found`, in one pass: values are told one by one, because the database takes longer to count each than to find the parts. */
 const figures = {
@@ -42,7 +42,7 @@ const figures = {
   most: () => sql`max(price_cents)`,
   // Its keys are known: taking values apart row by row would take longer than all else.
   attributes: (place: AttributesIn) => sql`case when min(type_id) = max(type_id) then (
-    with its as ${attributesOf[place]}
+    with its as ${attributeRows[place]}
     select json_object_agg(key, (select json_agg(attributes ->> key) from its))
       from part_type_attributes where type_id = min(found.type_id)) end`,
 } satisfies Record<keyof Counts, unknown>;
@@ -73,8 +73,8 @@ export function selected(
   return names.map((name) => sql`${figures[name](place)} as ${sql.ref(name)}`);
 }
 
-/** Columns of which these are made. */
-export const columnsOf: Record<FacetName, RawBuilder<unknown>> = {
+/** Columns of which each facet's figures are made. */
+export const facetColumns: Record<FacetName, RawBuilder<unknown>> = {
   category: sql`category_id`,
   type: sql`type_id`,
   brand: sql`brand`,

@@ -140,12 +140,22 @@ export async function countEachText(
 ): Promise<readonly number[]> {
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const readings = texts.map((text) => understand(vocabulary, text, { vehicles }));
-  // At once, because hardly any of them is a number.
+  // Hardly any of them is a number, so little is counted in vain.
   const [numbers, counted] = await Promise.all([
-    Promise.all(readings.map((reading) => findNumbers(db, reading))),
+    findEachNumber(db, readings),
     countByFirstWay(db, readings.map(countedWays), most),
   ]);
   return texts.map((_, at) => numbers[at]?.rows.length ?? counted[at] ?? 0);
+}
+
+/** One after the other: looking for the middle of a number takes a connection for long. */
+async function findEachNumber(
+  db: Database,
+  readings: readonly Reading[],
+): Promise<(FoundNumbers | undefined)[]> {
+  const found: (FoundNumbers | undefined)[] = [];
+  for (const reading of readings) found.push(await findNumbers(db, reading));
+  return found;
 }
 
 function countedWays(reading: Reading): Sifting[] {

@@ -5,7 +5,7 @@ import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { fitFacts, type FitFacts } from '#server/vehicles/votes-store.ts';
 import {
-  columnsOf,
+  facetColumns,
   countedColumns,
   countsOf,
   selected,
@@ -197,7 +197,7 @@ function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, columnsOf[facet]))} end`,
+    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]))} end`,
   ]);
 }
 

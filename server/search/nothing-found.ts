@@ -39,12 +39,12 @@ export async function nothingFound(
       ...matchOf(row),
       part: { _id: row.partId, name: row.name },
     })),
-    near: same.length > 0 ? showFound(same, undefined) : await partsOf(db, without[0]?.q),
+    near: same.length > 0 ? showFound(same, undefined) : await partsOfWay(db, without[0]?.q),
   };
 }
 
 /** Parts of a way on, without one the newest of the shop. */
-async function partsOf(db: Database, q = ''): Promise<NothingFound['near']> {
+async function partsOfWay(db: Database, q = ''): Promise<NothingFound['near']> {
   const { rows, numbers } = await findParts(db, { q, limit: mostNear }, { counts: [] });
   return showFound(rows, numbers);
 }

@@ -53,10 +53,10 @@ async function waysOn(
 ): Promise<NothingFound | null> {
   if (found.count > 0) return null;
   // What filters leave over says nothing about the words, and a further page is no further search.
-  const counts = reading && !isFiltered(query) && (query.page ?? 1) === 1;
+  const isCounted = reading && !isFiltered(query) && (query.page ?? 1) === 1;
   const [nothing] = await Promise.all([
     nothingFound(shop.db, query, { reading, nearNumbers }),
-    counts && countEmptySearch(shop, reading.typed),
+    isCounted && countEmptySearch(shop, reading.typed),
   ]);
   return nothing;
 }

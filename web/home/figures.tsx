@@ -9,7 +9,7 @@ const figures = [
   [texts.partsAvailableFigure, texts.partsAvailable],
 ] as const;
 
-function Told() {
+function FigureList() {
   return figures.map(([figure, label]) => (
     <div key={label} className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8">
       <dt className="quiet mt-1">{label}</dt>
@@ -20,7 +20,7 @@ function Told() {
   ));
 }
 
-const told = writtenOnce(Told, { most: 1 });
+const list = writtenOnce(FigureList, { most: 1 });
 
 /** The fixed figures of Spec §2. */
 export function Figures() {
@@ -28,7 +28,7 @@ export function Figures() {
     <HomeSection name="figures" title={texts.figuresTitle}>
       <dl
         className="rounded-box border-base-300 bg-base-300 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4"
-        {...told({})}
+        {...list({})}
       />
     </HomeSection>
   );

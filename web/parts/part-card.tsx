@@ -24,7 +24,7 @@ export function describedPart(part: Part): DescribedPart {
  * rows are a subgrid, so that neighbouring cards line up; what cannot be ordered now asks for nothing; the grid sets the column's width, so that a long word cannot push
  * the button out of the card.
  */
-function Facts({ part }: { part: DescribedPart }) {
+function CardFacts({ part }: { part: DescribedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <>
@@ -72,7 +72,7 @@ function Facts({ part }: { part: DescribedPart }) {
   );
 }
 
-const facts = writtenOnce(Facts, { most: 200 });
+const facts = writtenOnce(CardFacts, { most: 200 });
 
 function PartCard({ part }: { part: DescribedPart }) {
   return (

@@ -18,7 +18,7 @@ export function PictureLink(
       prefetch="intent"
       tabIndex={-1}
       aria-hidden="true"
-      className={`picture ${className}`}
+      className={`picture ${className}`.trimEnd()}
     >
       <PartPicture image={part.image} {...picture} />
     </Link>

@@ -24,14 +24,14 @@ export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {
   );
 }
 
-function Facts({ part }: { part: ListedPart }) {
+function RelatedFacts({ part }: { part: ListedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <>
       <PictureLink
         part={part}
         sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
-        className="rounded-box border-base-300 block overflow-hidden border"
+        className="rounded-box border-base-300 overflow-hidden border"
       />
       <FitBadge partId={part._id} className="bg-base-100 absolute start-2 top-2" />
       <p className="quiet figures mt-2 min-h-5 truncate text-sm">
@@ -54,7 +54,7 @@ function Facts({ part }: { part: ListedPart }) {
   );
 }
 
-const facts = writtenOnce(Facts, { most: 400 });
+const facts = writtenOnce(RelatedFacts, { most: 400 });
 
 function Related({ part }: { part: ListedPart }) {
   return <li className="relative min-w-0" {...facts({ part })} />;

@@ -10,13 +10,14 @@ interface Content {
   readonly dangerouslySetInnerHTML?: { readonly __html: string };
 }
 
-/** A longer content is written each time. */
+/** Characters of a content and its props; what has more is written each time. */
 const longest = 16_000;
 
 /**
  * The content of an element, which the server writes once and then puts as it is into every page that shows the same: most of a page that is made anew stands
  * in another page, or stood in the one before. In the browser the element has children like any other, which meet just what they would have written.
- * What is written is made of its props alone, which are JSON; it may use hooks, but asks for no context, and has no picture that the page's head asks for.
+ * What is written is made of its props alone, which are JSON. It may use hooks but `useId`, asks for no context, waits for nothing, and has no picture that the
+ * page's head asks for.
  * Of each component so many contents are kept as `most` says, those that were asked for last.
  */
 export function writtenOnce<Props extends object>(
@@ -30,7 +31,7 @@ export function writtenOnce<Props extends object>(
     const key = JSON.stringify(props);
     const html = kept.get(key) ?? write(<Written {...props} />);
     kept.delete(key);
-    if (html.length <= longest) kept.set(key, html);
+    if (key.length + html.length <= longest) kept.set(key, html);
     const oldest = kept.size > most ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return { dangerouslySetInnerHTML: { __html: html } };

@@ -71,9 +71,9 @@ function Choices({ choices, more }: { choices: readonly FacetChoice[]; more: boo
             aria-current={chosen ? 'true' : undefined}
             className="facet-choice"
           >
-            {chosen && <Icon name="check" className="" />}
+            {chosen && <Icon name="check" />}
             {chosen && <span className="sr-only">Without </span>}
-            {text}
+            {`${text} `}
             <small className="quiet figures">{`${grouped(parts)}${more ? '+' : ''}`}</small>
           </Link>
         </li>

@@ -15,7 +15,7 @@ import { writtenOnce } from '#web/ui/written-once.tsx';
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
  * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
-function Facts({ part, first = false }: { part: ListedFoundPart; first?: boolean }) {
+function CardFacts({ part, first = false }: { part: ListedFoundPart; first?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   const reason = reasonOf(part.match);
   return (
@@ -46,7 +46,7 @@ function Facts({ part, first = false }: { part: ListedFoundPart; first?: boolean
         <p className="found-price figures mt-auto pt-1 text-lg font-semibold">
           {`${formatDollars(part.price)} `}
           <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
-          <LowestPrice part={part} className="found-lowest text-xs!" />
+          <LowestPrice part={part} className="found-lowest" />
         </p>
         <p className="found-stock figures">
           <span className="quiet">{`${part.orderQuantity} items pack`}</span>
@@ -70,19 +70,12 @@ function Facts({ part, first = false }: { part: ListedFoundPart; first?: boolean
   );
 }
 
-/** React asks for its picture in the page's head, so it is written with its page. */
-function FirstCard({ part }: { part: ListedFoundPart }) {
-  return (
-    <li className="found-card">
-      <Facts part={part} first />
-    </li>
-  );
-}
+const facts = writtenOnce(CardFacts, { most: 1000 });
 
-const facts = writtenOnce(Facts, { most: 1000 });
-
-function FoundCard({ part }: { part: ListedFoundPart }) {
-  return <li className="found-card" {...facts({ part })} />;
+/** The picture of a first one is asked for in the page's head, so it is written with its page. */
+function FoundCard({ part, first }: { part: ListedFoundPart; first: boolean }) {
+  const its = first ? { children: <CardFacts part={part} first /> } : facts({ part });
+  return <li className="found-card" {...its} />;
 }
 
 /** Of a picture in the columns of the grid; on a phone it is a square of 6rem, which shows the middle of one of 8rem. */
@@ -102,10 +95,9 @@ export function FoundGrid({
 }) {
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
-      {parts.map((part, index) => {
-        const Card = eager && index < few ? FirstCard : FoundCard;
-        return <Card key={part._id} part={part} />;
-      })}
+      {parts.map((part, index) => (
+        <FoundCard key={part._id} part={part} first={eager && index < few} />
+      ))}
     </ul>
   );
 }

@@ -14,7 +14,7 @@ export function OnlyWhatFits({ wanted }: { wanted: PartsWanted }) {
       aria-current={isOn ? 'true' : undefined}
       className="facet-choice"
     >
-      {isOn && <Icon name="check" className="" />}
+      {isOn && <Icon name="check" />}
       <span>
         Only what fits
         <span className="sr-only">{isOn ? ': on. Show all parts, fitting first' : ': off'}</span>

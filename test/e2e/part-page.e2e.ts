@@ -155,6 +155,8 @@ test('what is typed before the scripts run is searched when they do', async ({ p
 
 test('related parts and the replacement lead to a page that begins anew', async ({ page }) => {
   await open(page);
+  // Before, a click on a picture leads to its file.
+  await expectAlive(page);
   await page.getByRole('link', { name: 'Picture 3' }).click();
   await vehicles(page).getByRole('searchbox').fill('model 1');
   await expect(page.getByText('200 pieces: $8400.00')).toBeVisible();

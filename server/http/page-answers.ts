@@ -16,7 +16,8 @@ import type { SiteParts } from './site.ts';
 import { workQueue } from '#server/work-queue.ts';
 
 /**
- * At once fewer than the usual connections to the database (record 0073), so that calls seldom wait for pages; of eight that take turns all are late. A full queue is rendered within a few seconds; one network's share is a browser that reopens thirty tabs.
+ * At once fewer than the usual connections to the database (record 0073), so that calls seldom wait for pages; of eight that take turns all are late. A full
+ * queue is rendered within a few seconds; one network's share is a browser that reopens thirty tabs.
  */
 const queueLimits = { atOnce: 4, waiting: 124, waitingOfGroup: 36 };
 

@@ -147,7 +147,7 @@ test.describe('the table', () => {
     expect(await inWindow('tbody tr')).toBeGreaterThanOrEqual(12);
     await page.goto('/parts?q=brkae+disc');
     await expect(partsInList(page).first()).toBeVisible();
-    expect(await inWindow('main .found-price')).toBeGreaterThanOrEqual(6);
+    expect(await inWindow('main li h3 ~ p.text-lg')).toBeGreaterThanOrEqual(6);
   });
 
   test('can be read and worked, on a phone as cards', async ({ page }) => {

@@ -99,7 +99,7 @@ test.describe('every page', () => {
     request,
   }) => {
     // Lists have one of their own beside that of all pages.
-    const sheets = { '/': 1, '/parts': 2, '/login': 1, '/dashboard/my-orders': 1 };
+    const sheets = { '/': 1, '/parts': 2, '/vehicles': 2, '/login': 1, '/dashboard/my-orders': 1 };
     for (const [path, count] of Object.entries(sheets)) {
       const html = await (await request.get(address + path)).text();
       expect(html, path).toMatch(/^[^]*<link rel="stylesheet"[^]*<link rel="modulepreload"/);

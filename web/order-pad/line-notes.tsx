@@ -86,7 +86,7 @@ function Fix(props: { label: string; onPress: () => void; children: string }) {
       type="button"
       aria-label={props.label}
       onClick={props.onPress}
-      className="btn control bg-base-100 hover:bg-base-200 figures h-auto min-h-7 max-w-full px-2.5 py-1 text-xs font-semibold whitespace-normal shadow-none max-lg:min-h-10 max-lg:text-sm"
+      className="btn button-plain control figures h-auto min-h-7 max-w-full px-2.5 py-1 text-xs font-semibold whitespace-normal shadow-none max-lg:min-h-10 max-lg:text-sm"
     >
       {props.children}
     </button>

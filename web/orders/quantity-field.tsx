@@ -59,7 +59,7 @@ function Step(props: { sign: '-' | '+'; to: number | undefined; onStep: (typed: 
           : `Set quantity to ${to}`
       }
       onClick={() => to !== undefined && onStep(String(to))}
-      className={`btn control bg-base-100 hover:bg-base-200 h-12 w-14 flex-none shadow-none ${to === undefined ? 'opacity-40' : ''}`}
+      className={`btn button-plain control h-12 w-14 flex-none shadow-none ${to === undefined ? 'opacity-40' : ''}`}
     >
       <Icon name={sign === '+' ? 'plus' : 'minus'} />
     </button>

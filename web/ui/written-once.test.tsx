@@ -71,3 +71,12 @@ test('those that were asked for last are kept, and none that is very long', () =
   of('b');
   expect(written).toHaveLength(6);
 });
+
+test('neither is what has much to go by, however little it shows', () => {
+  const { Card, written } = card();
+  const content = writtenOnce(Card, { most: 2 });
+  const unread = { name: 'Disc', stock: 4, note: 'x'.repeat(16_001) };
+  content(unread);
+  content(unread);
+  expect(written).toEqual(['Disc 4', 'Disc 4']);
+});

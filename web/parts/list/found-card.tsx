@@ -43,7 +43,7 @@ function CardFacts({ part, first = false }: { part: ListedFoundPart; first?: boo
             {reason}
           </p>
         )}
-        <p className="found-price figures mt-auto pt-1 text-lg font-semibold">
+        <p className="figures mt-auto pt-1 text-lg font-semibold">
           {`${formatDollars(part.price)} `}
           <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
           <LowestPrice part={part} className="found-lowest" />

@@ -29,11 +29,19 @@ export function writtenOnce<Props extends object>(
   const kept = new Map<string, string>();
   return (props) => {
     const key = JSON.stringify(props);
-    const html = kept.get(key) ?? write(<Written {...props} />);
+    const html = kept.get(key) ?? inOnePiece(write(<Written {...props} />));
     kept.delete(key);
     if (key.length + html.length <= longest) kept.set(key, html);
     const oldest = kept.size > most ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return { dangerouslySetInnerHTML: { __html: html } };
   };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** V8 keeps a text that was put together as its pieces, some thousand of them, which each page that has it would join again. */
+function inOnePiece(text: string): string {
+  return decoder.decode(encoder.encode(text));
 }

@@ -67,7 +67,7 @@ export function AddressDialog(props: { address: Address; isNew: boolean; onClose
           <input
             type="checkbox"
             name="isDefault"
-            className="checkbox"
+            className="size-5 flex-none"
             defaultChecked={address.isDefault}
           />
           Begin my orders with this address

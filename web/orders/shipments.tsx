@@ -20,7 +20,7 @@ export function Shipments({ order }: { order: OrderInFull }) {
         aria-label={`${shipped} shipped`}
         value={shippedQuantity}
         max={quantity}
-        className="progress progress-primary mt-3 w-full"
+        className="progress mt-3"
       />
       <ol className="mt-4 grid gap-4">
         {shipments.map((shipment) => (

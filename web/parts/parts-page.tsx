@@ -16,7 +16,6 @@ import { FacetSheet, FacetSheetButton } from '#web/parts/list/facet-sheet.tsx';
 import { Facets } from '#web/parts/list/facets.tsx';
 import { shownAnswer, type ShownAnswer } from '#web/parts/list/shown-answer.ts';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
-import { ListStyle } from '#web/parts/list/list-style.tsx';
 import { ListPages } from '#web/parts/list/list-pages.tsx';
 import { ListTools } from '#web/parts/list/list-tools.tsx';
 import { OnlyWhatFits } from '#web/parts/list/only-what-fits.tsx';
@@ -98,7 +97,6 @@ export default function PartsPage() {
     <div
       className={`page-column pt-4 ${isTable ? '' : 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8'}`}
     >
-      <ListStyle />
       <FacetSheet beside={!isTable} total={answer && partsInWords(answer.total)}>
         <WhenLoaded data={found} waiting={null} failed={null}>
           {({ answer: { facets } }) => <Facets {...{ wanted, facets, vehicles }} />}

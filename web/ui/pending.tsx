@@ -7,10 +7,7 @@ export function Pending() {
   return (
     <div role="status" className="late fixed inset-x-0 top-0 z-50">
       <span className="sr-only">Loading…</span>
-      <progress
-        className="progress progress-primary block h-1 rounded-none bg-transparent"
-        aria-hidden="true"
-      />
+      <progress className="progress h-1 rounded-none" aria-hidden="true" />
     </div>
   );
 }

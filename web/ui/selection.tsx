@@ -80,7 +80,7 @@ export function Box(props: {
         checked={props.checked}
         disabled={props.disabled ?? false}
         onChange={props.onChange}
-        className="checkbox checkbox-primary control size-4.5"
+        className="size-4.5"
       />
     </label>
   );

@@ -4,7 +4,6 @@ import type { VehicleFacts } from '#contract/vehicle-pages.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { FoundGrid } from '#web/parts/list/found-card.tsx';
-import { ListStyle } from '#web/parts/list/list-style.tsx';
 import { partsInWords } from '#web/parts/list/counts.ts';
 import { listedPart } from '#web/parts/listed-part.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
@@ -56,7 +55,6 @@ export default function VehiclePage() {
   const isShelf = page.category !== null;
   return (
     <div className="page-column pt-6">
-      <ListStyle />
       {steps.length > 1 && <Breadcrumbs steps={steps.slice(0, -1)} />}
       <PageTitle className="[overflow-wrap:anywhere]">{title}</PageTitle>
       <p className="quiet mt-2 max-w-3xl">{description}</p>

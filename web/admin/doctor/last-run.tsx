@@ -55,12 +55,7 @@ function Progress({ run: { progress, looksAt } }: { run: DoctorRun }) {
   return (
     <Panel className="mb-6 p-4 sm:p-6">
       <h2 className="text-base font-semibold">{title}</h2>
-      <progress
-        aria-label={title}
-        className="progress progress-primary mt-4 w-full"
-        max={of}
-        value={done}
-      />
+      <progress aria-label={title} className="progress mt-4" max={of} value={done} />
       <p className="figures mt-1.5 text-sm">
         {looksAt === '' ? 'It begins in a moment.' : `Check ${Math.min(done + 1, of)} of ${of}`}
       </p>

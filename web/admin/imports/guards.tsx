@@ -38,7 +38,7 @@ export function Guards(props: {
                   value={guard.guard}
                   checked={ticked.has(guard.guard)}
                   onChange={() => onTick(guard.guard)}
-                  className="checkbox checkbox-primary control size-5 flex-none"
+                  className="size-5 flex-none"
                 />
                 <span className="min-w-0 grow font-semibold">{importGuards[guard.guard]}</span>
                 <Badge tone="waiting">{counted(guard.count)}</Badge>

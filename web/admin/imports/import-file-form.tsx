@@ -183,7 +183,7 @@ function Progress({ sending, bytes }: { sending: ImportSending; bytes: number })
       </div>
       <progress
         aria-label="Upload of the file"
-        className="progress progress-primary w-full"
+        className="progress"
         max={100}
         {...(!isReading && { value: Math.floor(share * 100) })}
       />

@@ -51,7 +51,7 @@ export function RunningImport(props: {
       <h2 className="text-base font-semibold">{title}</h2>
       <progress
         aria-label={title}
-        className="progress progress-primary mt-4 w-full"
+        className="progress mt-4"
         {...(of !== null && { max: Math.max(of, 1), value: Math.min(done, of) })}
       />
       <p className="figures mt-1.5 text-sm" aria-hidden={of === null}>

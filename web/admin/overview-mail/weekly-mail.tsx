@@ -59,7 +59,7 @@ export function WeeklyMail() {
           <label className="flex min-h-11 max-w-2xl items-center gap-3">
             <input
               type="checkbox"
-              className="checkbox checkbox-primary control size-5 flex-none"
+              className="size-5 flex-none"
               disabled={wanted === undefined}
               checked={wanted === true}
               onChange={({ target }) => void choose(target.checked)}

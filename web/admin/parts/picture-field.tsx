@@ -63,7 +63,7 @@ function Progress({ upload }: { readonly upload: Upload }) {
       {sending && (
         <progress
           aria-label="Upload of the picture"
-          className="progress progress-primary block"
+          className="progress"
           {...(!encoding && { value: percent, max: 100 })}
         />
       )}

@@ -109,7 +109,7 @@ function PictureFrame({
       {upload.kind === 'sending' && (
         <progress
           aria-label={`Upload of ${nth}`}
-          className="progress progress-primary mt-1 block"
+          className="progress mt-1"
           {...(upload.share < 1 && { value: Math.floor(upload.share * 100), max: 100 })}
         />
       )}

@@ -16,7 +16,7 @@ export function isForAnyValues(text: string): boolean {
 /** Holds for the transaction of the one statement behind it. */
 const plansForAnyValues: Step = {
   name: 'any_values',
-  text: "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)",
+  text: "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)",
   values: [],
   isAside: true,
 };

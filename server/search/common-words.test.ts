@@ -29,15 +29,19 @@ async function isPlannedForAny(query: Wanted, first?: Wanted): Promise<boolean> 
   return statements.some(({ text }) => isForAnyValues(text));
 }
 
-const commonWords = new Set(['brand Brakkenfeld', 'category braking', 'fits ford fiesta']);
+const commonWords = new Set(['brand Brakkenfeld', 'type brake-disc', 'fits ford fiesta']);
 const vehicle = { make: 'Ford', model: 'Fiesta', year: null, otherNames: [], engine: undefined };
 
 test('a search is planned for its own values where a great many parts have each of its words', async () => {
-  const common = { brand: 'Brakkenfeld', category: 'braking', commonWords };
+  const common = { brand: 'Brakkenfeld', type: 'brake-disc', commonWords };
   expect(await isPlannedForAny(common)).toBe(false);
   expect(await isPlannedForAny({ ...common, commonWords: new Set() })).toBe(true);
   expect(await isPlannedForAny({ ...common, brand: 'Tarnholm' })).toBe(true);
   expect(await isPlannedForAny({ brand: 'Brakkenfeld', commonWords })).toBe(true);
+  // Indexes of their own have these.
+  const category = { category: 'braking', commonWords: new Set(['category braking']) };
+  expect(await isPlannedForAny(category)).toBe(true);
+  expect(await isPlannedForAny({ ...category, brand: 'Brakkenfeld', commonWords })).toBe(true);
   expect(await isPlannedForAny({ ...common, a: ['axle:rear'] })).toBe(true);
   const either = { ...common, commonWords: new Set([...commonWords, 'is axle rear']) };
   expect(await isPlannedForAny({ ...either, a: ['axle:front', 'axle:rear'] })).toBe(false);
@@ -72,7 +76,7 @@ test('a search of a shop knows which words these are', async () => {
   forgetVocabulary(shop.db);
   const isPlanned = async (query: string) => {
     const statements = await recordStatements(async () => {
-      const { body } = await shop.request('GET', `/api/search?category=braking&${query}`);
+      const { body } = await shop.request('GET', `/api/search?type=brake-disc&${query}`);
       expect(body.total.count).toBeGreaterThan(0);
     });
     return statements.some(({ text }) => text.includes('found as') && isForAnyValues(text));

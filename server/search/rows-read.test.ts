@@ -54,6 +54,10 @@ const most = [
   ['/api/search?category=braking', 1100],
   ['/api/search?category=braking&page=100', 1100],
   ['/api/search?category=braking&brand=Brakkenfeld&sort=price', 2000],
+  ['/api/search?category=braking&brand=Brakkenfeld', 1600],
+  ['/api/search?category=braking&brand=Brakkenfeld&stock=yes&page=20', 1600],
+  ['/api/search?brand=Brakkenfeld', 1600],
+  ['/api/search?category=braking&brand=Brakkenfeld&stock=yes&fit=first&make=Ford', 1600],
   [`/api/search?${vehicle}`, 2000],
   [`/api/search?${vehicle}&fit=first`, 1800],
   [`/api/search?${vehicle}&fit=first&page=100`, 1800],
@@ -88,6 +92,24 @@ test.each(most)('%s reads no more rows than %i', async (address, rows) => {
   const before = await countRowsRead(shop.db);
   expect((await shop.request('GET', address, as)).status).toBe(200);
   expect((await countRowsRead(shop.db)) - before).toBeLessThanOrEqual(rows);
+});
+
+test('of a brand in a category the newest are read, and all of a brand are not put in order category by category', async () => {
+  const read = async () => {
+    await countRowsRead(shop.db);
+    const { rows } = await sql<{
+      read: number;
+    }>`select idx_tup_read::int as read from pg_stat_user_indexes
+      where indexrelname = 'parts_of_brand'`.execute(shop.db);
+    return rows[0]?.read ?? 0;
+  };
+  const ask = () => shop.request('GET', '/api/search?brand=Brakkenfeld&category=braking');
+  for (let times = 0; times < 7; times += 1) await ask();
+  const before = await read();
+  expect((await ask()).body.total).toEqual({ count: 500, more: true });
+  const counted = (await read()) - before;
+  expect(counted).toBeGreaterThan(500);
+  expect(counted).toBeLessThan(600);
 });
 
 test('of more parts of a kind than are looked at, those that came last are found', async () => {

@@ -1,18 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted } from '#contract/search.ts';
+import type { AttributesIn } from './counts.ts';
 import { orders, partsWhere, siftedColumns } from './found-store.ts';
 
-/** The parts with one value in a column, or all parts; an index has them newest first. */
+/** The parts with one value in a column, of a brand also those in one category, or all parts; an index has them newest first. */
 export interface Shelf {
   readonly column: 'category_id' | 'type_id' | 'brand';
   readonly value: string;
-  /** Of a type, if somebody asked for it: another one than the type's leaves nothing. */
+  /** Of a brand its part of the shelf. Of a type, if somebody asked for it: another one than the type's leaves nothing. */
   readonly category?: string | undefined;
 }
 
 /** The condition and the order of what stands on a shelf. Two comparisons instead of an equation, so that no other index has this order. */
 export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
   if (!shelf) return sql`true order by ${orderOn(shelf)}`;
+  if (isPart(shelf)) {
+    const its = sql`(${shelf.value}, ${shelf.category})`;
+    return sql`(brand, category_id) >= ${its} and (brand, category_id) <= ${its} order by ${orderOn(shelf)}`;
+  }
   const column = sql.ref(shelf.column);
   const also = shelf.category ? sql`and category_id = ${shelf.category}` : sql``;
   return sql`${column} >= ${shelf.value} and ${column} <= ${shelf.value} ${also} order by ${orderOn(shelf)}`;
@@ -20,7 +25,19 @@ export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
 
 /** The order of a shelf's index: newest first. */
 export function orderOn(shelf: Shelf | undefined): RawBuilder<unknown> {
-  return sql`${shelf ? sql`${sql.ref(shelf.column)}, ` : sql``}${orders.newest}`;
+  if (!shelf) return orders.newest;
+  const part = isPart(shelf) ? sql`category_id, ` : sql``;
+  return sql`${sql.ref(shelf.column)}, ${part}${orders.newest}`;
+}
+
+/** Whether it is the part of a brand's shelf that has one category. */
+function isPart({ column, category }: Shelf): boolean {
+  return column === 'brand' && category !== undefined;
+}
+
+/** Where attributes of what stands on it are read: the index of a brand's part of a category has all else that is counted. */
+export function attributesOn(shelf: Shelf | undefined): AttributesIn {
+  return shelf && isPart(shelf) ? 'parts' : 'found';
 }
 
 /** The shelves of parts that are asked for by their kind alone. */

@@ -5,7 +5,7 @@ import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
 import { mostSifted, partsWhere, type Scored, type Sifting } from './found-store.ts';
 import { all, any, matches, oneWord, ownWords, type Condition } from './own-words.ts';
-import { firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
+import { attributesOn, firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
   boundTo,
@@ -95,6 +95,7 @@ export function narrowed(way: Way, query: Wanted): Scored {
       among: partsWhere(onShelf(shelf.its)),
       filters: rowConditions(query),
       score,
+      attributesIn: attributesOn(shelf.its),
     };
   const [words, filters] = [chosenWords(query), filtersOf(way, query)];
   const chosen = words.map(anyWord);
@@ -170,9 +171,9 @@ export function wholeShelf(way: Way, query: Wanted, sort: SearchSort): ReturnTyp
   return isWhole && sort === 'newest' ? shelfOf(query) : undefined;
 }
 
-/** The shelf on which all that the query wants stands: its brand's, which is mostly the smallest, its type's or its category's; undefined for that of all parts. */
+/** The shelf on which all that the query wants stands: its brand's, which is mostly the smallest, and there its category's, its type's or its category's; undefined for that of all parts. */
 export function commonShelf({ brand, type, category }: Wanted): Shelf | undefined {
-  if (brand) return { column: 'brand', value: brand };
+  if (brand) return { column: 'brand', value: brand, category };
   if (type) return { column: 'type_id', value: type };
   return category ? { column: 'category_id', value: category } : undefined;
 }
@@ -181,8 +182,8 @@ export function commonShelf({ brand, type, category }: Wanted): Shelf | undefine
 function shelfOf(query: Wanted): { its: Shelf | undefined } | undefined {
   const { category, type, brand, vehicle, a = [] } = query;
   if (vehicle || a.some((one) => !isSpan(one))) return undefined;
-  if (brand && (category || type)) return undefined;
-  if (brand) return { its: { column: 'brand', value: brand } };
+  if (brand && type) return undefined;
+  if (brand) return { its: { column: 'brand', value: brand, category } };
   if (type) return { its: { column: 'type_id', value: type, category } };
   return { its: category ? { column: 'category_id', value: category } : undefined };
 }

@@ -13,7 +13,7 @@ import { sharedPageOf, type SharedPage } from './shared-page.ts';
 import { goneSignal, sendFinished, sendOnce } from './send-page.ts';
 import { notingStock } from './shown-stock.ts';
 import type { SiteParts } from './site.ts';
-import { workQueue } from '#server/work-queue.ts';
+import { workQueue, type WorkQueue } from '#server/work-queue.ts';
 
 /**
  * At once fewer than the usual connections to the database (record 0073), so that calls seldom wait for pages; of eight that take turns all are late. A full
@@ -38,10 +38,11 @@ export class PageAnswers {
   readonly #caches: Readonly<Record<SharedPage['kind'], PageCache>>;
   /** Both are the same for all searches, and their counts are read from the whole catalogue. */
   readonly #recent: ReturnType<typeof recentAnswers>;
-  readonly #inLine = workQueue(queueLimits);
+  readonly #inLine: WorkQueue;
 
   constructor(parts: SiteParts, render: Render, policy: PolicyBasis) {
     this.#parts = parts;
+    this.#inLine = workQueue({ ...queueLimits, standstillMs: parts.standstillMs ?? 10_000 });
     this.#render = render;
     this.#policy = policy;
     const cacheOf = (most: number) => new PageCache({ most, ...(parts.now && { now: parts.now }) });

@@ -11,7 +11,9 @@ const pages = standInPages();
 let now = 0;
 
 const shop = await useShop({
-  pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir, now: () => now }),
+  // Nobody is sent away for waiting long, however busy the machine is.
+  pages: (app, parts) =>
+    mountSite(app, { ...parts, buildDir: pages.buildDir, now: () => now, standstillMs: 600_000 }),
 });
 
 // A new moment, in which nothing is kept yet.

@@ -36,6 +36,8 @@ export interface SiteParts {
   readonly wholeMs?: number;
   /** A page of which all answers are there this soon, and as they were, is not rendered again; default: 200 ms. */
   readonly sameMs?: number;
+  /** Whoever waits this long for a page's turn, while no page is finished, is told to come again; default: 10 s. */
+  readonly standstillMs?: number;
   /** Renders from the sources, with reload. */
   readonly dev?: boolean;
 }

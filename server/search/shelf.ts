@@ -7,14 +7,14 @@ import { orders, partsWhere, siftedColumns } from './found-store.ts';
 export interface Shelf {
   readonly column: 'category_id' | 'type_id' | 'brand';
   readonly value: string;
-  /** Of a brand its part of the shelf. Of a type, if somebody asked for it: another one than the type's leaves nothing. */
+  /** Of a brand only what is in this category. Of a type, if somebody asked for it: another one than the type's leaves nothing. */
   readonly category?: string | undefined;
 }
 
 /** The condition and the order of what stands on a shelf. Two comparisons instead of an equation, so that no other index has this order. */
 export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
   if (!shelf) return sql`true order by ${orderOn(shelf)}`;
-  if (isPart(shelf)) {
+  if (isBrandInCategory(shelf)) {
     const its = sql`(${shelf.value}, ${shelf.category})`;
     return sql`(brand, category_id) >= ${its} and (brand, category_id) <= ${its} order by ${orderOn(shelf)}`;
   }
@@ -26,18 +26,18 @@ export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
 /** The order of a shelf's index: newest first. */
 export function orderOn(shelf: Shelf | undefined): RawBuilder<unknown> {
   if (!shelf) return orders.newest;
-  const part = isPart(shelf) ? sql`category_id, ` : sql``;
-  return sql`${sql.ref(shelf.column)}, ${part}${orders.newest}`;
+  const category = isBrandInCategory(shelf) ? sql`category_id, ` : sql``;
+  return sql`${sql.ref(shelf.column)}, ${category}${orders.newest}`;
 }
 
-/** Whether it is the part of a brand's shelf that has one category. */
-function isPart({ column, category }: Shelf): boolean {
-  return column === 'brand' && category !== undefined;
+/** Whether an index of its own has it: a brand's parts in one category. */
+function isBrandInCategory({ column, category }: Shelf): boolean {
+  return column === 'brand' && Boolean(category);
 }
 
-/** Where attributes of what stands on it are read: the index of a brand's part of a category has all else that is counted. */
+/** Where attributes of what stands on it are read: the index of a brand in a category has all else that is counted. */
 export function attributesOn(shelf: Shelf | undefined): AttributesIn {
-  return shelf && isPart(shelf) ? 'parts' : 'found';
+  return shelf && isBrandInCategory(shelf) ? 'parts' : 'found';
 }
 
 /** The shelves of parts that are asked for by their kind alone. */

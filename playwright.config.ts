@@ -41,13 +41,16 @@ export default defineConfig({
   // On a starved machine a browser can lose a race that no person would run; such a journey is named at the end (scripts/tally.ts).
   // At a desk it fails.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 45_000,
+  // Each step has its own limit (here and below). A whole journey takes as long as its steps and the machine do: this one ends what hangs.
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter:
     process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? [['list']] : [['list'], ['json']],
   use: {
     baseURL: address,
     locale: 'en-US',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Recording every journey takes a fifth of their time; `TRACE=1 npm run test:e2e` does it.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

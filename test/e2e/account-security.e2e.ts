@@ -61,9 +61,6 @@ async function signOut(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
 }
 
-// Long journeys, on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 test.describe('the password', () => {
   test.use({ expectedStatuses: [401] });
 

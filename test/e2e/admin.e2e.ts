@@ -6,7 +6,7 @@ import { busy } from './journey.ts';
 import { main, toast } from './checkout.ts';
 
 // In order: one journey expects its part to be the newest on the home page.
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 const picture = (name: string) =>
   path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', `${name}.webp`);

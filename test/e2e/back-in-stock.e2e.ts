@@ -11,7 +11,7 @@ let shop: PageShop;
 let disc: string;
 let admin: Person;
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   shop = await startPublicPageShop({ clock: runningClock() });

@@ -27,9 +27,6 @@ async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-// Several orders, a payment and sign-ins, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
-
 test.describe('an account', () => {
   test.use({ expectedStatuses: [401, 404, 409, 502] });
 

@@ -66,7 +66,6 @@ test('the documents of a list of 60 lines print on A4 and Letter, with a head on
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const parts = await partsToOrder(request);
   expect(parts).toHaveLength(lines);
   const headers = { authorization: `Bearer ${customer.accessToken}` };

@@ -111,11 +111,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(main(page).getByText('Loading…')).toHaveCount(0);
 }
 
-// Each page is looked at by axe twice, which takes its time on a busy machine.
-const patience = { timeout: 90_000 };
-
 guest.describe('for everybody', () => {
-  guest.describe.configure(patience);
   guest.use({ expectedStatuses: [404] });
 
   for (const [route, address] of Object.entries(ofGuests)) {
@@ -127,8 +123,6 @@ guest.describe('for everybody', () => {
 });
 
 admin.describe('for admins', () => {
-  admin.describe.configure(patience);
-
   for (const [route, address] of Object.entries(ofAdmins)) {
     admin(`${route} can be read and worked`, async ({ page, request, admin: doer }) => {
       await open(page, typeof address === 'string' ? address : await address(request, doer));
@@ -154,8 +148,6 @@ admin.describe('for admins', () => {
 });
 
 customer.describe('for customers', () => {
-  customer.describe.configure({ timeout: 240_000 });
-
   customer(
     'the pages of a purchase can be read and worked',
     async ({ page, request, customer: buyer }) => {

@@ -10,8 +10,6 @@ import {
   signOut,
 } from './sign-in-steps.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 /** Answers the page that stands for Google's. */
 async function answerGoogle(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add new account' }).click();

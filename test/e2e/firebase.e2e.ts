@@ -15,8 +15,6 @@ import {
   toast,
 } from './sign-in-steps.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 /** Makes the shop's token one that is about to end, as after twelve hours. */
 const agedSession = (page: Page) =>
   page.evaluate(() => {

@@ -5,8 +5,6 @@ import { main, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 import { payByCalls, reviewByOther } from './paid-order.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('what buyers say of a vehicle changes what everybody is told, and its buyer changes it again by keyboard', async ({
   page,
   customer,

@@ -28,7 +28,7 @@ let address: string;
 let request: APIRequestContext;
 let customer: Customer;
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   const port = await freePort();

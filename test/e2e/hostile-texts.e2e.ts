@@ -22,7 +22,7 @@ let admin: Person;
 let part: string;
 let order: string;
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ playwright }, testInfo) => {
   hostileShop = await startHostileShop({ playwright }, testInfo);

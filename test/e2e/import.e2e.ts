@@ -11,7 +11,7 @@ import { reach } from './keyboard.ts';
 import { workbookOf, zipOf } from '#test/table-files.ts';
 
 // One import is applied at a time in a shop, so these journeys follow each other.
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 /** A supplier's list as a German spreadsheet writes it; its numbers are unlike those of any other run. */
 function supplierList(rows: readonly (readonly string[])[]): Buffer {

@@ -14,7 +14,7 @@ let address: string;
 let shop: ChildProcess;
 let said = '';
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'underhood-live-'));

@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as.ts';
 let shop: PageShop;
 let disc: string;
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   shop = await startPublicPageShop({ clock: runningClock() });

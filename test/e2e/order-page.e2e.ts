@@ -35,7 +35,6 @@ test("an order's page tells its customer its story and leads to its documents; w
   browser,
   context,
 }) => {
-  test.setTimeout(120_000);
   const part = await partOf(request, 'gaskets');
   const orderId = await customer.order(part, part.orderQuantity);
   const total = part.price * part.orderQuantity;

@@ -17,7 +17,7 @@ let bea: Person;
 let cem: Person;
 let part: string;
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   shop = await startPageShop();

@@ -27,9 +27,6 @@ function expectNoSecrets(text: string, { accessToken, password }: Customer): voi
   expect(named).toBeNull();
 }
 
-// An order is paid first, on a machine that may be busy.
-test.describe.configure({ timeout: 90_000 });
-
 test.describe('the own data', () => {
   test.use({ expectedStatuses: [503] });
 

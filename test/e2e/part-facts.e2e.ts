@@ -4,8 +4,6 @@ import { expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
 import { addPart, fillRequired, group, openGroup, picture, status } from './part-form.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
 const picker = (place: Page | Locator, name: string) => place.getByRole('combobox', { name });
 

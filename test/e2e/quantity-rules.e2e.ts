@@ -6,8 +6,6 @@ import { main, orderRow, purchaseNow, quantityField, toast } from './checkout.ts
 import { customerBeside, delivery, type Customer } from './customer.ts';
 import { addPart, fillRequired, openGroup } from './part-form.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const prices = (page: Page) =>
   main(page).getByRole('list', { name: 'Price by quantity' }).getByRole('listitem');
 

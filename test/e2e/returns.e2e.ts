@@ -10,7 +10,6 @@ test('a customer asks to return pieces with a picture; an admin agrees, receives
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const buyer = await customerBeside(browser, baseURL);
   const part = await partOf(buyer.request, 'gaskets');
   const order = await buyer.customer.order(part, part.orderQuantity);

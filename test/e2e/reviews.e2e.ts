@@ -4,8 +4,6 @@ import { expect, partOf, test } from './customer.ts';
 import { busy } from './journey.ts';
 
 test.describe('a customer', () => {
-  // Ordering, paying and reviewing one after the other.
-  test.describe.configure({ timeout: 90_000 });
   test.use({ expectedStatuses: [503] });
 
   test('reviews a part of a paid order, and the home page shows it', async ({

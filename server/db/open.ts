@@ -66,14 +66,8 @@ async function openEmbeddedHome({
   ...options
 }: DatabaseOptions): Promise<Database> {
   const { pool, close } = await openEmbedded({ ...options, dir: path.join(dataDir, 'db') });
-  const db = new Kysely<Tables>({
-    dialect: new EmbeddedDialect(pool),
-    // Kysely has the connection before it takes the time.
-    ...(slowQueries && {
-      log: ({ query, queryDurationMillis }) =>
-        tellIfSlow(slowQueries, query.sql, queryDurationMillis),
-    }),
-  });
+  const took = slowQueries && ((text: string, ms: number) => tellIfSlow(slowQueries, text, ms));
+  const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(pool, took) });
   return { db, pool, engine: 'embedded', close };
 }
 

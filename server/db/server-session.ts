@@ -11,7 +11,7 @@ export interface SessionLimits extends Limits {
   readonly took?: Took;
 }
 
-type Took = (sql: string, ms: number) => void;
+export type Took = (sql: string, ms: number) => void;
 
 /** A writer that waits for its turn is refused when none gets through for so long; in a burst of many it waits longer. */
 export const standstillMs = 1_200;

@@ -24,13 +24,11 @@ interface Wire {
   execute(message: object): void;
   sync(): void;
   on(event: 'parseComplete', listener: () => void): void;
-  off(event: 'parseComplete', listener: () => void): void;
 }
 interface WireAnswer {
   submit(connection: Wire): Error | null;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Wire): void;
-  handleReadyForQuery(connection: Wire): void;
   handleError(error: Error, connection: Wire): void;
 }
 interface QueryConfig {
@@ -58,13 +56,39 @@ function timesOf(connection: Wire): Map<string, number> {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 
+/** What the server has yet to parse for a connection, in the order in which it was sent. Of `pg`'s own queries none may be under way beside them. */
+const toParse = new WeakMap<Wire, Sent[]>();
+
+/** A step that was sent with its text, and the query that it is of. */
+interface Sent {
+  readonly step: Step;
+  readonly of: WireQuery;
+}
+
+function toParseOf(connection: Wire): Sent[] {
+  const known = toParse.get(connection);
+  if (known !== undefined) return known;
+  const waiting: Sent[] = [];
+  toParse.set(connection, waiting);
+  // A statement that was parsed stays on the connection, even if it fails then.
+  connection.on('parseComplete', () => {
+    const { name, text, renewedAfterMs } = waiting.shift()?.step ?? {};
+    if (name === undefined) return;
+    connection.parsedStatements[name] = text;
+    if (renewedAfterMs !== undefined) timesOf(connection).set(name, performance.now());
+  });
+  return waiting;
+}
+
+/** Whether the server may be about to know a statement by this name. Whether it will is not certain: what is before it may fail. */
+function isAboutToBeParsed(connection: Wire, name: string | undefined): boolean {
+  return name !== undefined && toParseOf(connection).some(({ step }) => step.name === name);
+}
+
 /** Several statements before one Sync: one write, one round trip. When one fails, the server skips those behind it. */
 class WireQuery extends Query {
   readonly steps: readonly Step[];
   #asideLeft: number;
-  /** Those that the server has not parsed yet, in the order in which they were sent. */
-  readonly #toParse: Step[] = [];
-  #parsed: (() => void) | undefined;
 
   constructor(steps: readonly Step[], config: QueryConfig) {
     super(config);
@@ -83,36 +107,21 @@ class WireQuery extends Query {
     // Before all that may fail: what is behind that is skipped.
     for (const step of this.steps) endOld(connection, step);
     this.steps.forEach((step, at) => this.#send(connection, step, values[at] ?? []));
-    if (this.#toParse.length > 0) this.#noteParsed(connection);
     connection.sync();
     connection.stream.uncork();
     return null;
   }
 
   #send(connection: Wire, step: Step, values: readonly unknown[]): void {
-    const { name, text, isAside } = step;
+    const { text, isAside } = step;
+    const name = isAboutToBeParsed(connection, step.name) ? undefined : step.name;
     if (name === undefined || connection.parsedStatements[name] !== text) {
       connection.parse({ name, text });
-      this.#toParse.push(step);
+      toParseOf(connection).push({ step: { ...step, name }, of: this });
     }
     connection.bind({ statement: name, values });
     if (!isAside) connection.describe({ type: 'P', name: '' });
     connection.execute({});
-  }
-
-  /** A statement that was parsed stays on the connection, even if it fails then. */
-  #noteParsed(connection: Wire): void {
-    this.#parsed = () => {
-      const { name, text, renewedAfterMs } = this.#toParse.shift() ?? {};
-      if (name === undefined) return;
-      connection.parsedStatements[name] = text;
-      if (renewedAfterMs !== undefined) timesOf(connection).set(name, performance.now());
-    };
-    connection.on('parseComplete', this.#parsed);
-  }
-
-  #end(connection: Wire): void {
-    if (this.#parsed !== undefined) connection.off('parseComplete', this.#parsed);
   }
 
   override handleDataRow(message: unknown): void {
@@ -124,13 +133,10 @@ class WireQuery extends Query {
     else this.#asideLeft -= 1;
   }
 
-  override handleReadyForQuery(connection: Wire): void {
-    this.#end(connection);
-    super.handleReadyForQuery(connection);
-  }
-
   override handleError(error: Error, connection: Wire): void {
-    this.#end(connection);
+    const waiting = toParseOf(connection);
+    // What was sent before is parsed by now.
+    while (waiting[0]?.of === this) waiting.shift();
     super.handleError(error, connection);
   }
 }
@@ -141,6 +147,7 @@ class WireQuery extends Query {
  */
 function endOld(connection: Wire, { name, renewedAfterMs }: Step): void {
   if (name === undefined || renewedAfterMs === undefined) return;
+  if (isAboutToBeParsed(connection, name)) return;
   const times = timesOf(connection);
   const since = times.get(name) ?? -Infinity;
   times.delete(name);

@@ -121,10 +121,16 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
   });
 
   test('rows can be fetched in portions', async () => {
-    const portions = { text: 'select i from generate_series(1, 25) i', rows: 10 };
-    const { rows } = await pool.query<{ i: number }>(portions);
-    expect(rows.map(({ i }) => i)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('declare portions cursor for select i from generate_series(1, 25) i');
+    const rows: number[] = [];
+    for (let portion = 0; portion < 3; portion += 1)
+      for (const { i } of (await client.query<{ i: number }>('fetch 10 from portions')).rows)
+        rows.push(i);
+    await client.query('commit');
+    client.release();
+    expect(rows).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
   });
 
   test('a parameter of five megabytes arrives whole and comes back whole', async () => {

@@ -8,29 +8,37 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { isForAnyValues, stepsForAnyValues } from '#server/db/any-values.ts';
+import type { Took } from '#server/db/server-session.ts';
 import { answerOf, partsOf } from '#server/db/together.ts';
 import { sendSteps, type Step } from '#server/db/wire-query.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { SharedClient } from './shared-client.ts';
 
 /** Kysely's dialect for the embedded engine, which answers several statements at once where it is asked them at once. */
 export class EmbeddedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
+  readonly #took: Took | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, took?: Took) {
     super({ pool });
     this.#pool = pool;
+    this.#took = took;
   }
 
   override createDriver(): Driver {
-    return new EmbeddedDriver(this.#pool);
+    return new EmbeddedDriver(this.#pool, this.#took);
   }
 }
 
 class EmbeddedDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #shared: SharedClient;
+  readonly #took: Took | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, took: Took | undefined) {
     this.#pool = pool;
+    this.#shared = new SharedClient(pool);
+    this.#took = took;
   }
 
   init(): Promise<void> {
@@ -38,7 +46,7 @@ class EmbeddedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<EmbeddedSession> {
-    return new EmbeddedSession(await this.#pool.connect());
+    return new EmbeddedSession(this.#pool, this.#shared, this.#took);
   }
 
   async beginTransaction(session: EmbeddedSession): Promise<void> {
@@ -63,15 +71,20 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-/** One use of the engine's connection. A transaction begins with its first statement. */
+/** One use of the engine. A transaction begins with its first statement, and has the connection alone from then on. */
 class EmbeddedSession implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
+  readonly #pool: pg.Pool;
+  readonly #shared: SharedClient;
+  readonly #took: Took | undefined;
+  #client: pg.PoolClient | undefined;
   #toBegin = false;
   #isTransaction = false;
   #ended: string | undefined;
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
+  constructor(pool: pg.Pool, shared: SharedClient, took: Took | undefined) {
+    this.#pool = pool;
+    this.#shared = shared;
+    this.#took = took;
   }
 
   begin(): void {
@@ -81,37 +94,28 @@ class EmbeddedSession implements DatabaseConnection {
 
   async end(command: 'commit' | 'rollback'): Promise<string> {
     if (this.#ended !== undefined) return this.#ended;
-    if (this.#toBegin) return command.toUpperCase();
+    // It had no statement.
+    if (this.#toBegin || this.#client === undefined) return command.toUpperCase();
     return (await this.#client.query(command)).command;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#ended !== undefined) throw new Error('The transaction is over.');
     const { all, commits } = partsOf(query);
-    const steps = all.map(({ sql, parameters }) => this.#stepOf(sql, parameters));
-    const [only, ...others] = steps;
-    const isAlone = only !== undefined && others.length === 0 && !commits;
-    // Text without values may be several statements, which only go by themselves.
-    if (this.#toBegin && isAlone && only.values.length === 0) {
-      this.#toBegin = false;
-      await this.#client.query('begin');
-    }
-    if (isAlone && !this.#isTransaction && only.name !== undefined && isForAnyValues(only.text))
-      return answerOf(query, await sendSteps(this.#client, stepsForAnyValues(only)));
-    if (isAlone && !this.#toBegin)
-      return answerOf(query, [await this.#client.query(only.text, [...only.values])]);
-    if (this.#toBegin) steps.unshift({ ...this.#stepOf('begin', []), isAside: true });
+    const took = (ms: number) => this.#took?.(query.sql, ms);
+    if (!this.#isTransaction)
+      return answerOf(query, await this.#shared.run((client) => sendAlone(client, all), took));
+    this.#client ??= await this.#pool.connect();
+    const begins = this.#toBegin;
     this.#toBegin = false;
-    if (commits) steps.push(this.#stepOf('commit', []));
-    const results = await sendSteps(this.#client, steps);
-    if (commits) this.#ended = results.pop()?.command ?? '';
-    return answerOf(query, results);
-  }
-
-  #stepOf(text: string, values: readonly unknown[]): Step {
-    const client = this.#client;
-    const name = client instanceof PreparingClient ? client.nameOf(text, values) : undefined;
-    return { name, text, values };
+    const since = performance.now();
+    try {
+      const results = await sendWithin(this.#client, all, { begins, commits });
+      if (commits) this.#ended = results.pop()?.command ?? '';
+      return answerOf(query, results);
+    } finally {
+      took(performance.now() - since);
+    }
   }
 
   streamQuery(): never {
@@ -119,6 +123,46 @@ class EmbeddedSession implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release();
+    this.#client?.release();
   }
+}
+
+/** Sends statements outside a transaction; several are one of their own. */
+async function sendAlone(
+  client: pg.PoolClient,
+  all: readonly CompiledQuery[],
+): Promise<pg.QueryResult[]> {
+  const simple = textAlone(all);
+  if (simple !== undefined) return [await client.query(simple)];
+  const steps = all.map((query) => stepOf(client, query));
+  const [only, ...others] = steps;
+  const isForAny = only?.name !== undefined && others.length === 0 && isForAnyValues(only.text);
+  return sendSteps(client, isForAny ? stepsForAnyValues(only) : steps);
+}
+
+/** Sends statements of a transaction, with its begin and its commit where these are due. */
+async function sendWithin(
+  client: pg.PoolClient,
+  all: readonly CompiledQuery[],
+  { begins, commits }: { begins: boolean; commits: boolean },
+): Promise<pg.QueryResult[]> {
+  const simple = commits ? undefined : textAlone(all);
+  if (simple !== undefined) {
+    if (begins) await client.query('begin');
+    return [await client.query(simple)];
+  }
+  const steps = all.map((query) => stepOf(client, query));
+  if (begins) steps.unshift({ name: undefined, text: 'begin', values: [], isAside: true });
+  if (commits) steps.push({ name: undefined, text: 'commit', values: [] });
+  return sendSteps(client, steps);
+}
+
+/** Text without values may be several statements, which only go by themselves. */
+function textAlone([only, ...others]: readonly CompiledQuery[]): string | undefined {
+  return only?.parameters.length === 0 && others.length === 0 ? only.sql : undefined;
+}
+
+function stepOf(client: pg.PoolClient, { sql: text, parameters: values }: CompiledQuery): Step {
+  const name = client instanceof PreparingClient ? client.nameOf(text, values) : undefined;
+  return { name, text, values };
 }

@@ -83,6 +83,8 @@ function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
     ssl: false,
     types: typeParsers,
     Client: PreparingClient,
+    // What is asked while something else is answered is on its way to the engine already.
+    pipeline: true,
     stream: () => new WireStream(answer),
   });
   // The engine's failure is reported by onFailure; without these listeners it would be thrown as well.

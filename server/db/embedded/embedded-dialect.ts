@@ -50,7 +50,7 @@ class EmbeddedDriver implements Driver {
   }
 
   async beginTransaction(session: EmbeddedSession): Promise<void> {
-    session.begin();
+    await session.begin();
   }
 
   async commitTransaction(session: EmbeddedSession): Promise<void> {
@@ -71,14 +71,14 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-/** One use of the engine. A transaction begins with its first statement, and has the connection alone from then on. */
+/** One use of the engine. A transaction has the connection alone; it is begun together with its first statement. */
 class EmbeddedSession implements DatabaseConnection {
   readonly #pool: pg.Pool;
   readonly #shared: SharedClient;
   readonly #took: Took | undefined;
+  /** That of a transaction. */
   #client: pg.PoolClient | undefined;
   #toBegin = false;
-  #isTransaction = false;
   #ended: string | undefined;
 
   constructor(pool: pg.Pool, shared: SharedClient, took: Took | undefined) {
@@ -87,9 +87,9 @@ class EmbeddedSession implements DatabaseConnection {
     this.#took = took;
   }
 
-  begin(): void {
+  async begin(): Promise<void> {
+    this.#client = await this.#pool.connect();
     this.#toBegin = true;
-    this.#isTransaction = true;
   }
 
   async end(command: 'commit' | 'rollback'): Promise<string> {
@@ -103,14 +103,14 @@ class EmbeddedSession implements DatabaseConnection {
     if (this.#ended !== undefined) throw new Error('The transaction is over.');
     const { all, commits } = partsOf(query);
     const took = (ms: number) => this.#took?.(query.sql, ms);
-    if (!this.#isTransaction)
-      return answerOf(query, await this.#shared.run((client) => sendAlone(client, all), took));
-    this.#client ??= await this.#pool.connect();
+    const client = this.#client;
+    if (client === undefined)
+      return answerOf(query, await this.#shared.run((any) => sendAlone(any, all), took));
     const begins = this.#toBegin;
     this.#toBegin = false;
     const since = performance.now();
     try {
-      const results = await sendWithin(this.#client, all, { begins, commits });
+      const results = await sendWithin(client, all, { begins, commits });
       if (commits) this.#ended = results.pop()?.command ?? '';
       return answerOf(query, results);
     } finally {

@@ -132,10 +132,14 @@ test('nobody else sees it', async ({ page }) => {
 test('the weekly mail is off until an admin asks for it', async ({ page }) => {
   await open(page, '/dashboard/overview');
   const choice = main(page).getByRole('checkbox', { name: /^Each Monday/ });
+  // What stands above it moves it until all of that is there.
+  const isThere = () => expect(main(page).getByText('Loading…')).toHaveCount(0);
+  await isThere();
   await expect(choice).not.toBeChecked();
   await choice.check();
   await expect(main(page).getByText('You get it from next Monday on.')).toBeVisible();
   await page.reload();
+  await isThere();
   await expect(choice).toBeChecked();
   await page.route('**/api/admin/weekly-figures', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),

@@ -105,7 +105,7 @@ class EmbeddedSession implements DatabaseConnection {
     const took = (ms: number) => this.#took?.(query.sql, ms);
     const client = this.#client;
     if (client === undefined)
-      return answerOf(query, await this.#shared.run((any) => sendAlone(any, all), took));
+      return answerOf(query, await this.#shared.run((shared) => sendAlone(shared, all), took));
     const begins = this.#toBegin;
     this.#toBegin = false;
     const since = performance.now();

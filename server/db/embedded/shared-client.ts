@@ -25,7 +25,7 @@ export class SharedClient {
     ask: (client: pg.PoolClient) => Promise<Answer>,
     took: (ms: number) => void,
   ): Promise<Answer> {
-    const use = this.#open();
+    const use = this.#current();
     use.users += 1;
     try {
       const client = await use.client;
@@ -43,9 +43,9 @@ export class SharedClient {
     }
   }
 
-  #open(): Use {
-    const isFull = this.#use?.hasBegun === true && this.#pool.waitingCount > 0;
-    if (this.#use === undefined || isFull) this.#use = this.#begin();
+  #current(): Use {
+    const isToEnd = this.#use?.hasBegun === true && this.#pool.waitingCount > 0;
+    if (this.#use === undefined || isToEnd) this.#use = this.#begin();
     return this.#use;
   }
 

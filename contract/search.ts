@@ -104,7 +104,7 @@ export const FoundPart = z.extend(Part, {
 });
 export type FoundPart = z.infer<typeof FoundPart>;
 
-/** One choice of a facet; `parts` as one reads them with `Facets.more`. */
+/** One choice of a facet; `parts` as one reads them with `Facets.more` and `Facets.moreOf`. */
 const Choice = z.object({ id: z.string(), name: z.string(), parts: z.number() });
 
 /** One attribute of the chosen, or only, part type: its values with numbers of parts, and the least and the greatest of numbers. */
@@ -120,11 +120,19 @@ const AttributeFacet = z.object({
 export type AttributeFacet = z.infer<typeof AttributeFacet>;
 
 /**
+ * What a facet is about; a query without it counts the choices of that facet. What can be ordered now is none of them: where it is asked, it is all that is found.
+ */
+const FacetName = z.enum(['category', 'type', 'brand', 'price', 'attributes']);
+export type FacetName = z.infer<typeof FacetName>;
+
+/**
  * How the found parts can be narrowed. The choices of a facet are counted as if nothing was chosen of that facet itself. When
- * `more` is true, more than `mostCounted` parts were found and the counts are those of the first.
+ * `more` is true, more than `mostCounted` parts were found and the counts are those of the first. `moreOf` names the facets of
+ * which that is true without what is chosen of them; no choice has fewer parts than it has among those that were found.
  */
 export const Facets = z.object({
   more: z.boolean(),
+  moreOf: z.array(FacetName),
   categories: z.array(Choice),
   types: z.array(Choice),
   brands: z.array(z.object({ name: z.string(), parts: z.number() })),

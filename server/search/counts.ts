@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FacetName } from './wanted.ts';
+import type { FacetName } from '#contract/search.ts';
 
 /** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
 export interface Counts {
@@ -56,7 +56,7 @@ export function countedColumns(place: AttributesIn): RawBuilder<unknown> {
   return sql`id, type_id, category_id, brand, price_cents, in_stock, order_quantity ${attributes}`;
 }
 
-/** What each facet tells. */
+/** What each facet tells, beside how many parts it looked at. */
 const told: Record<FacetName, readonly (keyof Counts)[]> = {
   category: ['categories'],
   type: ['types'],
@@ -85,7 +85,7 @@ export const facetColumns: Record<FacetName, RawBuilder<unknown>> = {
 /** SQL of what a facet tells, as one object, of the rows of this query. */
 export function toldBy(facet: FacetName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(with found as (${rows})
-    select row_to_json(its) from (select ${sql.join(selected(told[facet], 'found'))} from found having true) its)`;
+    select row_to_json(its) from (select ${sql.join(selected(told[facet], 'found'))}, count(*) as count from found having true) its)`;
 }
 
 /** Counts what was told of found parts. */

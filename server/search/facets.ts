@@ -3,6 +3,7 @@ import { dollarsOf } from '#contract/money.ts';
 import {
   mostCounted,
   type AttributeFacet,
+  type FacetName,
   type Facets,
   type SearchQuery,
 } from '#contract/search.ts';
@@ -10,7 +11,6 @@ import type { PartsFound } from './find-parts.ts';
 import type { Counts } from './counts.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import type { FacetName } from './wanted.ts';
 
 /** Values of one attribute that are offered: those that most parts have. */
 const mostValues = 30;
@@ -27,16 +27,20 @@ export function facetsOf(
   query: SearchQuery,
   { found }: Pick<PartsFound, 'found'>,
 ): Facets {
-  const of = (facet: FacetName): Counts => ({ ...found, ...found.others[facet] });
+  const { others } = found;
+  const of = (facet: FacetName): Counts => ({ ...found, ...others[facet] });
   const types = vocabulary.types;
   const categories = [...vocabulary.categories.values()];
   const price = of('price');
   return {
     more: found.count > mostCounted,
-    categories: choices(categories, of('category').categories),
-    types: choices(types, of('type').types),
-    brands: Object.entries(of('brand').brands)
-      .map(([name, parts]) => ({ name, parts }))
+    moreOf: (Object.keys(others) as FacetName[]).filter(
+      (facet) => (others[facet]?.count ?? 0) > mostCounted,
+    ),
+    categories: choices(categories, atLeast(found.categories, others.category?.categories)),
+    types: choices(types, atLeast(found.types, others.type?.types)),
+    brands: Object.entries(atLeast(found.brands, others.brand?.brands))
+      .map(([name, parts]) => ({ name, parts: mostTold(parts) }))
       .toSorted((one, other) => other.parts - one.parts || (one.name < other.name ? -1 : 1))
       .slice(0, mostBrands),
     inStock: found.inStock,
@@ -48,15 +52,26 @@ export function facetsOf(
   };
 }
 
+/** The counts of a facet without what is chosen of it: of more parts than are counted the first may be fewer than those that are found, or none. */
+function atLeast(
+  found: Record<string, number>,
+  without: Record<string, number> = {},
+): Record<string, number> {
+  const more = Object.entries(found).filter(([id, parts]) => parts > (without[id] ?? 0));
+  return { ...without, ...Object.fromEntries(more) };
+}
+
 function choices(
   known: readonly { readonly id: string; readonly name: string }[],
   counts: Record<string, number>,
 ) {
   return known.flatMap(({ id, name }) => {
     const parts = counts[id];
-    return parts === undefined ? [] : [{ id, name, parts }];
+    return parts === undefined ? [] : [{ id, name, parts: mostTold(parts) }];
   });
 }
+
+const mostTold = (parts: number) => Math.min(parts, mostCounted);
 
 function onlyType(
   types: readonly LexiconType[],

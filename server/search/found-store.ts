@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mostCounted, type SearchSort } from '#contract/search.ts';
+import { mostCounted, type FacetName, type SearchSort } from '#contract/search.ts';
 import { forAnyValues } from '#server/db/any-values.ts';
 import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
@@ -14,7 +14,6 @@ import {
   type Counts,
   type ToldCounts,
 } from './counts.ts';
-import type { FacetName } from './wanted.ts';
 
 /** Which parts to look at, and how to sift them. */
 export interface Sifting {
@@ -67,8 +66,11 @@ export interface Found extends Counts {
   /** How many of the parts that come first there are, `mostCounted + 1` at most. */
   readonly first: number;
   /** For each facet of which something is chosen, what there is without that choice. */
-  readonly others: Partial<Record<FacetName, Partial<Counts>>>;
+  readonly others: Partial<Record<FacetName, OfFacet<Counts>>>;
 }
+
+/** What a facet tells of what there is without its choice, and how many that are, `mostCounted + 1` at most. */
+type OfFacet<Told> = Partial<Told> & { readonly count: number };
 
 /** Parts on sale by a condition that an index answers, and with it the order of the index if that matters. */
 export function partsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -150,11 +152,14 @@ interface Answer extends Partial<ToldCounts> {
   readonly rows: readonly FoundRow[];
   readonly count: number;
   readonly first?: number;
-  readonly others: Readonly<Partial<Record<FacetName, Partial<ToldCounts> | null>>>;
+  readonly others: Readonly<Partial<Record<FacetName, OfFacet<ToldCounts> | null>>>;
 }
 
 function foundOf({ rows, count, first = 0, others, ...told }: Answer): Found {
-  const ofOthers = Object.entries(others).map(([facet, its]) => [facet, countsOf(its ?? {})]);
+  const ofOthers = Object.entries(others).map(([facet, its]) => [
+    facet,
+    { ...countsOf(its ?? {}), count: its?.count ?? 0 },
+  ]);
   return {
     ...nothingCounted,
     ...countsOf(told),

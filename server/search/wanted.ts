@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { centsOf } from '#contract/money.ts';
+import type { FacetName } from '#contract/search.ts';
 import { any, oneWord, ownWords, type Condition } from './own-words.ts';
 import {
   fits,
@@ -11,11 +12,6 @@ import {
   type Wanted,
   type WantedVehicle,
 } from './vehicle-wanted.ts';
-
-/**
- * What a facet is about; a query without it counts the choices of that facet. What can be ordered now is none of them: where it is asked, it is all that is found.
- */
-export type FacetName = 'category' | 'type' | 'brand' | 'price' | 'attributes';
 
 /** Filters by the index of search words, without the vehicle: of each list of words a part has one. */
 export function chosenWords(query: Wanted): string[][] {

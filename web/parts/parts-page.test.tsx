@@ -38,6 +38,7 @@ const answer: SearchAnswer = {
   sort: 'newest',
   facets: {
     more: false,
+    moreOf: [],
     categories: [{ id: 'braking', name: 'Braking', parts: 54 }],
     types: [{ id: 'brake-disc', name: 'Brake disc', parts: 14 }],
     brands: [{ name: 'Brakkenfeld', parts: 10 }],

@@ -1,5 +1,5 @@
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
-import type { AttributeFacet, Facets } from '#contract/search.ts';
+import type { AttributeFacet, FacetName, Facets } from '#contract/search.ts';
 import { changed } from '#web/parts/parts-address.ts';
 import { attributeIn, valueInWords } from './counts.ts';
 import type { FacetChoice } from './facet-links.tsx';
@@ -7,49 +7,60 @@ import type { FacetChoice } from './facet-links.tsx';
 /** What belongs to one part type only. */
 const ofType = { type: undefined, a: undefined } as const;
 
+/** Whether a choice may have more parts than are counted; not what all that are found were narrowed to. */
+function mayHaveMore({ more, moreOf }: Facets, facet: FacetName, isAllFound: boolean): boolean {
+  return more || (!isAllFound && moreOf.includes(facet));
+}
+
 /** The shelves; another shelf has other types. */
-export function categoryChoices(wanted: PartsWanted, { categories }: Facets): FacetChoice[] {
-  return categories.map(({ id, name, parts }) => {
+export function categoryChoices(wanted: PartsWanted, facets: Facets): FacetChoice[] {
+  return facets.categories.map(({ id, name, parts }) => {
     const chosen = id === wanted.category;
     const to = changed(wanted, { ...ofType, category: chosen ? undefined : id });
-    return { key: id, text: name, parts, to, chosen };
+    const more = mayHaveMore(facets, 'category', chosen && !wanted.type);
+    return { key: id, text: name, parts, more, to, chosen };
   });
 }
 
 /** The part types; another type has other attributes. */
-export function typeChoices(wanted: PartsWanted, { types }: Facets): FacetChoice[] {
-  return types.map(({ id, name, parts }) => {
+export function typeChoices(wanted: PartsWanted, facets: Facets): FacetChoice[] {
+  return facets.types.map(({ id, name, parts }) => {
     const chosen = id === wanted.type;
     const to = changed(wanted, { ...ofType, type: chosen ? undefined : id });
-    return { key: id, text: name, parts, to, chosen };
+    const more = mayHaveMore(facets, 'type', chosen && !wanted.a);
+    return { key: id, text: name, parts, more, to, chosen };
   });
 }
 
-export function brandChoices(wanted: PartsWanted, { brands }: Facets): FacetChoice[] {
-  return brands.map(({ name, parts }) => {
+export function brandChoices(wanted: PartsWanted, facets: Facets): FacetChoice[] {
+  return facets.brands.map(({ name, parts }) => {
     const chosen = name === wanted.brand;
     const to = changed(wanted, { brand: chosen ? undefined : name });
-    return { key: name, text: name, parts, to, chosen };
+    const more = mayHaveMore(facets, 'brand', chosen);
+    return { key: name, text: name, parts, more, to, chosen };
   });
 }
 
-export function stockChoices(wanted: PartsWanted, { inStock }: Facets): FacetChoice[] {
+export function stockChoices(wanted: PartsWanted, { inStock, more }: Facets): FacetChoice[] {
   const chosen = wanted.stock === 'yes';
   if (inStock === 0 && !chosen) return [];
   const to = changed(wanted, { stock: chosen ? undefined : 'yes' });
-  return [{ key: 'stock', text: 'In stock', parts: inStock, to, chosen }];
+  return [{ key: 'stock', text: 'In stock', parts: inStock, more, to, chosen }];
 }
 
 /** The values of one attribute; several of them are alternatives. */
 export function valueChoices(
   wanted: PartsWanted,
+  facets: Facets,
   { key, unit, values }: AttributeFacet,
 ): FacetChoice[] {
+  // Chosen or not, they are counted without any that is chosen.
+  const more = mayHaveMore(facets, 'attributes', false);
   return values.map(({ value, parts }) => {
     const one = `${key}:${value}`;
     const chosen = wanted.a?.includes(one) ?? false;
     const text = valueInWords(value, unit);
-    return { key: value, text, parts, to: withAttribute(wanted, one), chosen };
+    return { key: value, text, parts, more, to: withAttribute(wanted, one), chosen };
   });
 }
 

@@ -10,6 +10,8 @@ export interface FacetChoice {
   readonly key: string;
   readonly text: string;
   readonly parts: number;
+  /** There may be more parts than these. */
+  readonly more: boolean;
   /** The list with this choice, or without it if it is chosen. */
   readonly to: PartsWanted;
   readonly chosen: boolean;
@@ -21,11 +23,9 @@ const few = 6;
 interface FacetOfLinks {
   readonly title: string;
   readonly choices: readonly FacetChoice[];
-  /** More parts were found than are counted. */
-  readonly more: boolean;
 }
 
-function Listed({ title, choices, more }: FacetOfLinks) {
+function Listed({ title, choices }: FacetOfLinks) {
   const inSight = choices.filter((choice, index) => choice.chosen || index < few);
   const rest = choices.filter((choice) => !inSight.includes(choice));
   return (
@@ -34,13 +34,13 @@ function Listed({ title, choices, more }: FacetOfLinks) {
         {title}
         <span className="sr-only">, with how many parts each leaves</span>
       </h2>
-      <Choices choices={inSight} more={more} />
+      <Choices choices={inSight} />
       {rest.length > 0 && (
         <details>
           <summary className="link text-primary flex min-h-9 cursor-pointer items-center text-sm max-lg:min-h-11">
             {`${rest.length} more`}
           </summary>
-          <Choices choices={rest} more={more} />
+          <Choices choices={rest} />
         </details>
       )}
     </>
@@ -61,10 +61,10 @@ export function FacetLinks(facet: FacetOfLinks) {
   );
 }
 
-function Choices({ choices, more }: { choices: readonly FacetChoice[]; more: boolean }) {
+function Choices({ choices }: { choices: readonly FacetChoice[] }) {
   return (
     <ul>
-      {choices.map(({ key, text, parts, to, chosen }) => (
+      {choices.map(({ key, text, parts, more, to, chosen }) => (
         <li key={key}>
           <Link
             to={partsAddress(to)}

@@ -22,7 +22,7 @@ import { VehicleForm } from './vehicle-form.tsx';
 /** How a list can be narrowed, with how many parts each choice leaves: links and GET forms, which work without scripts. */
 export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehicles: Vehicles }) {
   const { wanted, facets, vehicles } = props;
-  const { more, price } = facets;
+  const { price } = facets;
   return (
     <>
       <section
@@ -38,10 +38,10 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
           All vehicles with parts
         </Link>
       </section>
-      <FacetLinks title="Category" choices={categoryChoices(wanted, facets)} more={more} />
-      <FacetLinks title="Part type" choices={typeChoices(wanted, facets)} more={more} />
-      <FacetLinks title="Availability" choices={stockChoices(wanted, facets)} more={more} />
-      <FacetLinks title="Brand" choices={brandChoices(wanted, facets)} more={more} />
+      <FacetLinks title="Category" choices={categoryChoices(wanted, facets)} />
+      <FacetLinks title="Part type" choices={typeChoices(wanted, facets)} />
+      <FacetLinks title="Availability" choices={stockChoices(wanted, facets)} />
+      <FacetLinks title="Brand" choices={brandChoices(wanted, facets)} />
       {price !== null && (
         <section aria-label="Price" className="border-base-300 border-t pt-3.5 pb-3">
           <h2 className="mb-2 text-sm">Price per piece</h2>
@@ -59,7 +59,7 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
       {facets.attributes
         .filter((one) => tellsApart(wanted, one))
         .map((attribute) => (
-          <Attribute key={attribute.key} wanted={wanted} attribute={attribute} more={more} />
+          <Attribute key={attribute.key} wanted={wanted} facets={facets} attribute={attribute} />
         ))}
     </>
   );
@@ -71,13 +71,17 @@ function tellsApart(wanted: PartsWanted, { key, values }: AttributeFacet): boole
 }
 
 /** The values of an attribute; a span where there are more numbers than one looks through. */
-function Attribute(props: { wanted: PartsWanted; attribute: AttributeFacet; more: boolean }) {
-  const { wanted, attribute, more } = props;
+function Attribute(props: {
+  wanted: PartsWanted;
+  facets: FacetsOfList;
+  attribute: AttributeFacet;
+}) {
+  const { wanted, facets, attribute } = props;
   const { key, label, unit, least, most, values } = attribute;
   const title = unit === '' ? label : `${label}, ${unit}`;
   const { from, to } = spanOf(wanted, key);
   if (least === null || most === null || (values.length <= 4 && from === '' && to === ''))
-    return <FacetLinks title={title} choices={valueChoices(wanted, attribute)} more={more} />;
+    return <FacetLinks title={title} choices={valueChoices(wanted, facets, attribute)} />;
   return (
     <section aria-label={title} className="border-base-300 border-t pt-3.5 pb-3">
       <h2 className="mb-2 text-sm">{title}</h2>

@@ -36,6 +36,7 @@ function answerWith(length: number): SearchAnswer {
     sort: 'newest',
     facets: {
       more: false,
+      moreOf: [],
       categories: [],
       types: types(length),
       brands: [],

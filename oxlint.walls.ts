@@ -168,7 +168,7 @@ const noPageFiles: Pattern = {
 };
 
 /** What of the contract pages load to think with. */
-const withoutZod = ['*-rules', 'durations', 'money', 'texts', 'errors', '*-errors'];
+const withoutZod = ['*-rules', 'durations', 'money', '*texts', 'errors', '*-errors'];
 
 const onServer = [noPages, noEngine, noPool, noVendors];
 

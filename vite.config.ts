@@ -28,6 +28,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Each text of the specification is written where it is shown: 1 kB less on every page.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: { groups: chunkGroups },
             entryFileNames: scriptName,

@@ -59,6 +59,32 @@ test.describe('on a phone with a slow line', () => {
     });
 });
 
+for (const width of [390, 1024, 1280])
+  test(`the header of a customer stands still while the page comes alive, ${width} px wide`, async ({
+    page,
+    customer,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const letThrough = await holdScripts(page);
+    await page.goto('/blog', { waitUntil: 'commit' });
+    const header = page.getByRole('banner');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    /** Where its visible links and buttons stand, from the left, to a pixel. */
+    const places = () =>
+      header.evaluate((its) =>
+        [...its.querySelectorAll('a, input')]
+          .map((one) => [one.getAttribute('href'), one.getBoundingClientRect()] as const)
+          .filter(([href, { width: seen }]) => href !== '/dashboard' && seen > 0)
+          .map(([href, { left, right }]) => [href, Math.round(left), Math.round(right)]),
+      );
+    const before = await places();
+    await letThrough();
+    const menu = header.locator('[aria-controls="profile-menu"]');
+    await expect(menu).toHaveAccessibleName(customer.name);
+    expect(await places()).toEqual(before);
+  });
+
 guest.describe('moving about', () => {
   guest('the next page begins at its top at once', async ({ page }) => {
     await page.goto('/home');

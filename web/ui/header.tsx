@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx';
 import { late } from './late.ts';
 import { Mark } from './mark.tsx';
 import { Link } from './link.tsx';
+import { PersonInSight } from './person-in-sight.tsx';
 import type { Person } from './profile-menu.tsx';
 
 // Guests have none.
@@ -93,8 +94,7 @@ export function Header(props: {
         <div className="flex items-center gap-1 max-lg:ms-auto sm:gap-2">
           {props.tools}
           {props.person ? (
-            // As high as the menu and as wide as without a name.
-            <Suspense fallback={<span className="h-11 w-17" />}>
+            <Suspense fallback={<PersonInSight />}>
               <ProfileMenu
                 person={props.person}
                 dashboard={props.dashboard}
@@ -102,13 +102,18 @@ export function Header(props: {
               />
             </Suspense>
           ) : (
-            <Link
-              to={props.login}
-              prefetch="intent"
-              className="btn guest-only min-h-11 border-white/30 bg-white/10 px-4 font-semibold text-white shadow-none hover:bg-white/20 sm:px-5"
-            >
-              {texts.login}
-            </Link>
+            <>
+              <PersonInSight />
+              <span className="guest-only">
+                <Link
+                  to={props.login}
+                  prefetch="intent"
+                  className="btn min-h-11 border-white/30 bg-white/10 px-4 font-semibold text-white shadow-none hover:bg-white/20 sm:px-5"
+                >
+                  {texts.login}
+                </Link>
+              </span>
+            </>
           )}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { useDismiss } from './dismiss.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
+import { personName } from './person-in-sight.tsx';
 
 /** What the header shows of the signed-in customer. */
 export interface Person {
@@ -30,9 +31,7 @@ export function ProfileMenu(props: { person: Person; dashboard: string; onSignOu
         className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-white/10"
       >
         <UserImage picture={props.person.picture} />
-        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-xl:sr-only">
-          {props.person.name}
-        </span>
+        <span className={personName}>{props.person.name}</span>
         <Icon name="down" className="size-4" />
       </button>
       <div

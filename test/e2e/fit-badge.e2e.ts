@@ -69,20 +69,32 @@ function askedBy(page: Page): number[] {
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
-/** How far what is seen has moved by itself since the page began. */
-const moved = (page: Page): Promise<number> =>
-  page.evaluate(
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Element | null; readonly currentRect: DOMRect }[];
+}
+
+/** Expects that what is seen has not moved by itself since the page began; what has moved is told. */
+async function expectStill(page: Page): Promise<void> {
+  const shifts = await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<{ value: number; what: string }[]>((resolve) => {
+        const seen: { value: number; what: string }[] = [];
         const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
+          for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
+            const moved = sources.map(({ node, currentRect: { x, y } }) =>
+              [node?.outerHTML?.slice(0, 80) ?? node?.textContent, 'to', x, y].join(' '),
+            );
+            seen.push({ value, what: `${value} at ${startTime}: ${moved.join('; ')}` });
+          }
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
       }),
   );
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect(sum, shifts.map(({ what }) => what).join('\n')).toBeLessThan(0.01);
+}
 
 /** Expects the three badges in rows or cards, each with its reason. */
 async function expectBadges(rows: Locator): Promise<void> {
@@ -105,7 +117,7 @@ for (const [sight, address, rowsOf] of [
     await page.goto(`${shop.address}${address}`);
     await expectBadges(rowsOf(page));
     expect(asked).toEqual([3]);
-    expect(await moved(page)).toBeLessThan(0.01);
+    await expectStill(page);
     await expect(page.getByTitle(reasons.not)).toBeVisible();
     await expectReadable(page, sight);
   });
@@ -131,7 +143,7 @@ test('a part’s page says whether the part fits, why, and opens the choice of a
   await page.goto(`${shop.address}/parts/part-${pads}`);
   await expect(box).toHaveText('Does not fit your Volkswagen Golf 2015, 2.0 petrol');
   await expect(page.getByText(reasons.not, { exact: true })).toBeVisible();
-  expect(await moved(page)).toBeLessThan(0.01);
+  await expectStill(page);
   await expectReadable(page, 'a part that does not fit');
   // And of the related parts below; each is asked about once.
   const related = page.getByRole('region', { name: 'Related parts' });

@@ -14,7 +14,7 @@ export async function wholePage(
   entry: EntryContext,
   nonce: string | undefined,
 ): Promise<string | undefined> {
-  const { serverHandoffStream, ...shown } = entry;
+  const { serverHandoffStream, ...shown } = withRoutesOfPage(entry);
   if (serverHandoffStream === undefined || isAwaited(entry.staticHandlerContext.loaderData))
     return undefined;
   const html = renderToString(
@@ -27,6 +27,14 @@ export async function wholePage(
   const attribute = nonce === undefined ? '' : ` nonce="${nonce}"`;
   const script = `<script${attribute}>${handOver(await textOf(serverHandoffStream))}</script>`;
   return `<!DOCTYPE html>${html.slice(0, end)}${script}${html.slice(end)}`;
+}
+
+/** Without the routes of other pages: of each route that it is given, the router makes an own one for each rendering. */
+function withRoutesOfPage(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
+  return { ...entry, manifest: { ...manifest, routes } };
 }
 
 /** Whether a loader passes on something that is still loading (web/api/defer.ts). */

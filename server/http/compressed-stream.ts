@@ -6,7 +6,7 @@ import type {
 } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
-import { brotliQuality, zstdLevel, type Encoding } from './encoding.ts';
+import { brotliQuality, zstdParams, type Encoding } from './encoding.ts';
 
 /** Compresses a page while it is rendered. What is there is sent at once, so that the browser shows it while it waits for the rest. */
 export function compressedStream(body: ReadableStream<Uint8Array>, encoding: Encoding): Readable {
@@ -25,7 +25,7 @@ function compressorFor(encoding: Encoding): Transform {
     return createZstdCompress({
       flush: constants.ZSTD_e_flush,
       params: {
-        [constants.ZSTD_c_compressionLevel]: zstdLevel,
+        ...zstdParams,
         [constants.ZSTD_c_windowLog]: 17,
       },
     });

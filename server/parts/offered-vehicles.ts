@@ -27,10 +27,8 @@ export async function offeredVehicles(db: Database, query: VehiclesQuery): Promi
 }
 
 async function ofAllMakes(db: Database, year: number | undefined) {
-  const { covered, years } = await allCovered(db);
-  const makes =
-    year === undefined ? await listMakes(db) : namesIn(covered, year).map(({ make }) => make);
-  return { makes: [...new Set(makes)], years };
+  const { covered, makes, years } = await allCovered(db);
+  return { makes: year === undefined ? makes : makesOf(namesIn(covered, year)), years };
 }
 
 async function ofMake(
@@ -101,6 +99,11 @@ function namesIn(covered: readonly CoveredYears[], year: number): CoveredYears[]
   return covered.filter(({ from, to }) => from <= year && year <= to);
 }
 
+/** In the order of the models. */
+function makesOf(covered: readonly CoveredYears[]): string[] {
+  return [...new Set(covered.map(({ make }) => make))];
+}
+
 /** Newest first. */
 function yearsIn(covered: readonly CoveredYears[]): number[] {
   const years = new Set(
@@ -111,6 +114,7 @@ function yearsIn(covered: readonly CoveredYears[]): number[] {
 
 interface AllCovered {
   readonly covered: readonly CoveredYears[];
+  readonly makes: string[];
   readonly years: number[];
 }
 
@@ -124,7 +128,7 @@ const shelves = new WeakMap<Database, Kept>();
 /** They are read anew so seldom that reading takes less than a hundredth of the time, but once a minute. */
 const shareOfTime = 100;
 
-/** The years of all models: thousands of steps for a large catalogue, so they are kept for a moment. */
+/** The makes and years of all models: thousands of steps for a large catalogue, so they are kept for a moment. */
 function allCovered(db: Database): Promise<AllCovered> {
   const now = performance.now();
   const kept = shelves.get(db);
@@ -141,5 +145,5 @@ function allCovered(db: Database): Promise<AllCovered> {
 
 async function readAllCovered(db: Database): Promise<AllCovered> {
   const covered = await listCoveredYears(db);
-  return { covered, years: yearsIn(covered) };
+  return { covered, makes: makesOf(covered), years: yearsIn(covered) };
 }

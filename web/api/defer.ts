@@ -1,5 +1,15 @@
+/**
+ * A loaded value; `valueOf` reads it. What the server loaded is JSON in the page that it writes: the router's own form for values takes the server and the
+ * browser longer, and has more bytes.
+ */
+export interface Arrived<Value> {
+  readonly ok: true;
+  readonly value?: Value;
+  readonly json?: string;
+}
+
 /** A loaded value, or a failure. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };
+export type Outcome<Value> = Arrived<Value> | { readonly ok: false };
 
 /** An outcome that is there or still loading. Never rejects. */
 export type Deferred<Value> = Outcome<Value> | Promise<Outcome<Value>>;
@@ -29,8 +39,23 @@ export async function defer<Values extends Record<string, unknown>>(
 }
 
 function outcomeOf<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
-  return promise.then(
-    (value) => ({ ok: true, value }) as const,
-    () => ({ ok: false }) as const,
-  );
+  return promise.then<Outcome<Value>, Outcome<Value>>(arrived, () => ({ ok: false }));
+}
+
+/** What is in `json`: known on the server, which need not read what it wrote, and in the browser since it was read first. */
+const values = new WeakMap<Arrived<unknown>, unknown>();
+
+/** A value that a page waited for. */
+export function arrived<Value>(value: Value): Arrived<Value> {
+  if (!import.meta.env.SSR) return { ok: true, value };
+  const its = { ok: true, json: JSON.stringify(value) } as const;
+  values.set(its, value);
+  return its;
+}
+
+/** The loaded value. */
+export function valueOf<Value>(its: Arrived<Value>): Value {
+  if (its.json === undefined) return its.value as Value;
+  if (!values.has(its)) values.set(its, JSON.parse(its.json));
+  return values.get(its) as Value;
 }

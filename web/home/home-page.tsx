@@ -2,7 +2,7 @@ import { useLoaderData, type MetaFunction } from 'react-router';
 import { homeListLength } from '#contract/part-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { defer } from '#web/api/defer.ts';
+import { defer, valueOf } from '#web/api/defer.ts';
 import { publicMeta, siteOf } from '#web/meta.ts';
 import { describedPart, PartGrid } from '#web/parts/part-card.tsx';
 import { paths } from '#web/paths.ts';
@@ -33,7 +33,7 @@ const load = async ({ api }: LoadArgs) => {
   );
   // The page does not wait for the choices: the browser asks for those that are missing.
   const isThere = !(vehicles instanceof Promise) && vehicles.ok;
-  return { vehicles: isThere ? vehicles.value : undefined, ...lists };
+  return { vehicles: isThere ? vehicles : undefined, ...lists };
 };
 
 export const loader = onServer(load);
@@ -54,7 +54,7 @@ export default function HomePage() {
   return (
     <>
       <PaidStrip />
-      <Hero vehicles={vehicles} />
+      <Hero vehicles={vehicles && valueOf(vehicles)} />
       <Brands />
       <HowItWorks />
       <HomeSection

@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor } from 'react-router';
 import { previewOf } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import type { Review } from '#contract/reviews.ts';
-import type { Deferred } from '#web/api/defer.ts';
+import { valueOf, type Deferred } from '#web/api/defer.ts';
 import { publicMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { breadcrumbData, partData } from '#web/search-engines/part-data.ts';
@@ -13,7 +13,7 @@ export function partMeta(
   part: PartDetail,
   reviews: Deferred<{ readonly rows: readonly Review[] }>,
 ): MetaDescriptor[] {
-  const rows = 'ok' in reviews && reviews.ok ? reviews.value.rows : [];
+  const rows = 'ok' in reviews && reviews.ok ? valueOf(reviews).rows : [];
   return publicMeta(matches, {
     title: part.name,
     description: previewOf(part.description),

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import type { PartDetail } from '#contract/parts.ts';
 import { limits } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { defer } from '#web/api/defer.ts';
+import { arrived, defer, valueOf } from '#web/api/defer.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Stars } from '#web/ui/stars.tsx';
@@ -34,7 +34,7 @@ const loadWithin =
       ...(cursor !== undefined && { cursor }),
     };
     return {
-      part,
+      part: arrived(part),
       ...(await defer(
         {
           reviews: api.page('listReviews', { query }),
@@ -52,11 +52,12 @@ export const loader = onServer(loadWithin(1000));
 export const clientLoader = inBrowser(loadWithin(50));
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData === undefined ? [] : partMeta(matches, loaderData.part, loaderData.reviews);
+  loaderData === undefined ? [] : partMeta(matches, valueOf(loaderData.part), loaderData.reviews);
 
 /** One part, for guests too; the order form is on the purchase page, which needs a sign-in. */
 export default function PartPage() {
-  const { part, reviews, related } = useLoaderData<typeof loader>();
+  const { reviews, related, ...loaded } = useLoaderData<typeof loader>();
+  const part = valueOf(loaded.part);
   const { search } = useLocation();
   return (
     // Keyed, because what is chosen, typed and folded out on a part's page is about that part.

@@ -73,7 +73,8 @@ const diameter = {
 function shown(search: string, change: Partial<SearchAnswer> = {}): string {
   const found = { ok: true, value: { answer: { ...answer, ...change }, shelves } };
   const wanted = partsWantedIn(new URLSearchParams(search));
-  const vehicles = { makes: ['Volkswagen'], models: [], years: [], engines: [] };
+  const makes = { makes: ['Volkswagen'], models: [], years: [], engines: [] };
+  const vehicles = { ok: true, value: makes };
   const Stub = createRoutesStub([{ id: 'parts', path: '/parts', Component: PartsPage }]);
   return renderToStaticMarkup(
     <Stub

@@ -4,7 +4,7 @@ import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-add
 import type { Category } from '#contract/parts.ts';
 import { vinNoteId } from '#contract/vin-rules.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { defer } from '#web/api/defer.ts';
+import { arrived, defer, valueOf } from '#web/api/defer.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonCards, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -75,7 +75,7 @@ const loadWithin =
       .call('listVehicles', { query: { ...(make && { make, model, year }) } })
       .catch(() => noVehicles);
     const shelf = (await shelves)?.find(({ id }) => id === wanted.category);
-    return { wanted, vehicles, shelf, ...(await list) };
+    return { wanted, vehicles: arrived(vehicles), shelf, ...(await list) };
   };
 
 /** Sent whole unless it takes long: what is streamed later needs scripts to be seen. */
@@ -87,7 +87,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData === undefined ? [] : partsMeta(matches, loaderData);
 
 export default function PartsPage() {
-  const { wanted, vehicles, found } = useLoaderData<typeof loader>();
+  const { wanted, found, ...loaded } = useLoaderData<typeof loader>();
+  const vehicles = valueOf(loaded.vehicles);
   const { search } = useLocation();
   const answer = useArrived(found)?.answer;
   const chips = chipsOf(wanted, answer?.facets);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Deferred, Outcome } from '#web/api/defer.ts';
+import { valueOf, type Deferred, type Outcome } from '#web/api/defer.ts';
 
 /** What `defer` loaded once it is there, for what a page can be shown without; undefined before, and after a failure. */
 export function useArrived<Value>(data: Deferred<Value>): Value | undefined {
@@ -12,5 +12,5 @@ export function useArrived<Value>(data: Deferred<Value>): Value | undefined {
   }, [data]);
   const known = late?.data === data ? late.outcome : undefined;
   const outcome = data instanceof Promise ? known : data;
-  return outcome?.ok ? outcome.value : undefined;
+  return outcome?.ok ? valueOf(outcome) : undefined;
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Await } from 'react-router';
-import type { Outcome, Deferred } from '#web/api/defer.ts';
+import { valueOf, type Deferred, type Outcome } from '#web/api/defer.ts';
 import { Spinner } from './spinner.tsx';
 import { Failed } from './states.tsx';
 
@@ -53,5 +53,5 @@ function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
   // After a failure the spinner shows that Retry does something.
   if (awaited && !shown.outcome.ok) return waiting;
   const outcome = data instanceof Promise ? shown.outcome : data;
-  return outcome.ok ? children(outcome.value) : failed;
+  return outcome.ok ? children(valueOf(outcome)) : failed;
 }

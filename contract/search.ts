@@ -128,11 +128,12 @@ export type FacetName = z.infer<typeof FacetName>;
 /**
  * How the found parts can be narrowed. The choices of a facet are counted as if nothing was chosen of that facet itself. When
  * `more` is true, more than `mostCounted` parts were found and the counts are those of the first. `moreOf` names the facets of
- * which that is true without what is chosen of them; no choice has fewer parts than it has among those that were found.
+ * which that is true without what is chosen of them; an older copy of the shop does not tell it. No choice has fewer parts than it
+ * has among those that were found. Where a price, a stock or a span of numbers sifts parts, all counts are of the rows that were looked at.
  */
 export const Facets = z.object({
   more: z.boolean(),
-  moreOf: z.array(FacetName),
+  moreOf: z.optional(z.array(FacetName)),
   categories: z.array(Choice),
   types: z.array(Choice),
   brands: z.array(z.object({ name: z.string(), parts: z.number() })),

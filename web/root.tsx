@@ -102,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useKeepReturnPath();
   useDataOfFirstPage();
   useMarkedDocument('data-session', session !== undefined);
+  useNamedDocument(session?.name);
   useMarkedDocument('data-vehicle', useMyVehicle() !== undefined);
   return (
     <Document
@@ -144,6 +145,15 @@ function useMarkedDocument(mark: 'data-session' | 'data-vehicle', isSo: boolean)
   useEffect(() => {
     if (hydrated) document.documentElement.toggleAttribute(mark, isSo);
   }, [hydrated, mark, isSo]);
+}
+
+/** Updates the name that the same script set (web/ui/person-in-sight.tsx). */
+function useNamedDocument(name: string | undefined): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (hydrated) style.setProperty('--person', name === undefined ? '' : JSON.stringify(name));
+  }, [hydrated, name]);
 }
 
 /** What search engines read stands in the first page, which the server wrote; it is not true of the next one. */

@@ -21,9 +21,10 @@ for (let nth = 1; nth <= 3; nth += 1) {
 }
 await sql`
   insert into parts (id, name, brand, part_number, part_number_key, category_id, type_id, description, image, price_cents, order_quantity, in_stock,
-      created_at, updated_at)
+      created_at, updated_at, attributes)
     select gen_random_uuid(), 'Pump ' || n, 'Aldrano', 'PU-' || n, 'PU' || n, 'cooling', 'water-pump',
-      'Pump ' || n, '/pictures/brake-disc.webp', 100 + n, 100, 500, timestamptz '2026-01-01' + n * interval '1 minute', now()
+      'Pump ' || n, '/pictures/brake-disc.webp', 100 + n, 100, 500, timestamptz '2026-01-01' + n * interval '1 minute', now(),
+      jsonb_build_object('mat', case when n <= 9 then 'Cast iron' else 'Steel' end)
     from generate_series(1, 510) n`.execute(shop.db);
 const rows = await shop.db.selectFrom('parts').select('id').execute();
 await writeSearchWords(
@@ -61,19 +62,35 @@ test('what is found is counted in each facet where more parts than are counted c
 test('of more parts than are counted no count is greater than theirs', async () => {
   const { body } = await shop.request('GET', '/api/search?category=cooling');
   expect(body.total).toEqual({ count: 500, more: true });
-  expect(body.facets).toMatchObject({ more: true, categories: [{ id: 'cooling', parts: 500 }] });
+  expect(body.facets).toMatchObject({
+    more: true,
+    categories: [{ id: 'cooling', parts: 500 }],
+    inStock: 500,
+  });
   const all = await facetsOf('');
   expect(all).toMatchObject({ more: true, moreOf: [] });
 });
 
-test('values that are chosen are counted without each other', async () => {
-  const values = await facetsOf('type=brake-disc&a=axle:Front');
-  expect(values).toMatchObject({ more: false, moreOf: ['category', 'type'] });
-  expect(values.attributes[0]).toMatchObject({
+test('values that are chosen are counted without each other, and not less than they were found', async () => {
+  const axle = await facetsOf('type=brake-disc&a=axle:Front');
+  expect(axle).toMatchObject({ more: false, moreOf: ['category', 'type'] });
+  expect(axle.attributes[0]).toMatchObject({
     key: 'axle',
     values: [
       { value: 'Front', parts: 1 },
       { value: 'Rear', parts: 2 },
     ],
   });
+  // The nine oldest of 510 are of cast iron: none of them is among the newest 501.
+  const material = await facetsOf('type=water-pump&a=mat:Cast%20iron');
+  expect(material).toMatchObject({ more: false, moreOf: ['category', 'type', 'attributes'] });
+  expect(material.attributes).toMatchObject([
+    {
+      key: 'mat',
+      values: [
+        { value: 'Steel', parts: 500 },
+        { value: 'Cast iron', parts: 9 },
+      ],
+    },
+  ]);
 });

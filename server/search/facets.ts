@@ -40,15 +40,18 @@ export function facetsOf(
     categories: choices(categories, atLeast(found.categories, others.category?.categories)),
     types: choices(types, atLeast(found.types, others.type?.types)),
     brands: Object.entries(atLeast(found.brands, others.brand?.brands))
-      .map(([name, parts]) => ({ name, parts: mostTold(parts) }))
+      .map(([name, parts]) => ({ name, parts: counted(parts).count }))
       .toSorted((one, other) => other.parts - one.parts || (one.name < other.name ? -1 : 1))
       .slice(0, mostBrands),
-    inStock: found.inStock,
+    inStock: counted(found.inStock).count,
     price:
       price.least === null || price.most === null
         ? null
         : { least: dollarsOf(price.least), most: dollarsOf(price.most) },
-    attributes: attributesOf(onlyType(types, query, of('attributes')), of('attributes')),
+    attributes: attributesOf(
+      onlyType(types, query, of('attributes')),
+      valuesAtLeast(found.attributes, others.attributes?.attributes),
+    ),
   };
 }
 
@@ -61,17 +64,28 @@ function atLeast(
   return { ...without, ...Object.fromEntries(more) };
 }
 
+/** The same of values of attributes. */
+function valuesAtLeast(
+  found: Counts['attributes'],
+  without: Counts['attributes'] = [],
+): Counts['attributes'] {
+  const byValue = new Map(without.map((one) => [`${one.key}:${one.value}`, one]));
+  for (const one of found) {
+    const name = `${one.key}:${one.value}`;
+    if (one.parts > (byValue.get(name)?.parts ?? 0)) byValue.set(name, one);
+  }
+  return [...byValue.values()];
+}
+
 function choices(
   known: readonly { readonly id: string; readonly name: string }[],
   counts: Record<string, number>,
 ) {
   return known.flatMap(({ id, name }) => {
     const parts = counts[id];
-    return parts === undefined ? [] : [{ id, name, parts: mostTold(parts) }];
+    return parts === undefined ? [] : [{ id, name, parts: counted(parts).count }];
   });
 }
-
-const mostTold = (parts: number) => Math.min(parts, mostCounted);
 
 function onlyType(
   types: readonly LexiconType[],
@@ -83,7 +97,10 @@ function onlyType(
   return types.find((type) => type.id === id);
 }
 
-function attributesOf(type: LexiconType | undefined, { attributes }: Counts): AttributeFacet[] {
+function attributesOf(
+  type: LexiconType | undefined,
+  attributes: Counts['attributes'],
+): AttributeFacet[] {
   if (!type) return [];
   return type.attributes.flatMap(({ key, label, unit, choices: given }) => {
     const values = attributes.filter((one) => one.key === key);
@@ -94,7 +111,7 @@ function attributesOf(type: LexiconType | undefined, { attributes }: Counts): At
       .toSorted((one, other) => other.parts - one.parts || place(one) - place(other))
       .slice(0, mostValues)
       .toSorted((one, other) => place(one) - place(other))
-      .map(({ value, parts }) => ({ value, parts }));
+      .map(({ value, parts }) => ({ value, parts: counted(parts).count }));
     const numbers = given === null ? values.map(({ value }) => Number(value)) : [];
     const span =
       numbers.length === 0

@@ -59,18 +59,23 @@ test.describe('on a phone with a slow line', () => {
     });
 });
 
-for (const width of [390, 1024, 1280])
-  test(`the header of a customer stands still while the page comes alive, ${width} px wide`, async ({
+for (const [address, width] of [
+  ['/blog', 390],
+  ['/blog', 1024],
+  ['/blog', 1280],
+  ['/dashboard/my-profile', 1280],
+] as const)
+  test(`the header of a customer stands still while ${address} comes alive, ${width} px wide`, async ({
     page,
     customer,
   }) => {
     await page.setViewportSize({ width, height: 844 });
     const letThrough = await holdScripts(page);
-    await page.goto('/blog', { waitUntil: 'commit' });
+    await page.goto(address, { waitUntil: 'commit' });
     const header = page.getByRole('banner');
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    /** Where its visible links and buttons stand, from the left, to a pixel. */
+    /** Where its visible links and its search field begin and end, to a pixel. */
     const places = () =>
       header.evaluate((its) =>
         [...its.querySelectorAll('a, input')]

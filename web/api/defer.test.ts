@@ -41,7 +41,7 @@ test('a list that fails leaves the rest of the page standing, also when it fails
   expect(await page.late).toEqual({ ok: false });
 });
 
-test('the browser reads what the server loaded, once, and the server needs not read it', async () => {
+test('the browser reads what the server loaded, once, and the server need not read it', async () => {
   const loaded = ['disc'];
   const { parts } = await defer({ parts: Promise.resolve(loaded) }, 50);
   if (parts instanceof Promise || !parts.ok) throw new Error('The parts should be there.');

@@ -1,5 +1,5 @@
 /**
- * A loaded value; `valueOf` reads it. What the server loaded is JSON in the page that it writes: the router's own form for values takes the server and the
+ * A loaded value; `valueOf` reads it. What the server loaded so is JSON in the page that it writes: the router's own form for values takes the server and the
  * browser longer, and has more bytes.
  */
 export interface Arrived<Value> {

@@ -137,7 +137,7 @@ function NavItem(props: { link: HeaderLink; pathname: string; onFollow: () => vo
       aria-current={active ? 'page' : undefined}
       className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] hover:bg-white/10 lg:whitespace-nowrap ${
         active
-          ? 'font-semibold text-white shadow-[inset_0_-2px_0_var(--color-primary)] max-lg:bg-white/10 max-lg:shadow-[inset_3px_0_0_var(--color-primary)] lg:rounded-none'
+          ? 'max-lg:font-semibold text-white shadow-[inset_0_-2px_0_var(--color-primary)] max-lg:bg-white/10 max-lg:shadow-[inset_3px_0_0_var(--color-primary)] lg:rounded-none'
           : 'text-base-content/85'
       }`}
     >

@@ -29,11 +29,16 @@ test('a choice has an exact count where it is all that was found, and may have m
   expect(more(categoryChoices({ category: 'braking' }, facets))).toEqual([false, true]);
   const type = { category: 'braking', type: 'brake-disc' };
   expect(more(categoryChoices(type, facets))).toEqual([true, true]);
+  const ofOnlyType = { category: 'braking', a: ['axle:Front'] };
+  expect(more(categoryChoices(ofOnlyType, facets))).toEqual([true, true]);
   expect(more(typeChoices(type, facets))).toEqual([false]);
   const value = { ...type, a: ['axle:Front'] };
   expect(more(typeChoices(value, facets))).toEqual([true]);
   expect(more(valueChoices(value, facets, axle))).toEqual([true]);
   expect(more(brandChoices({ brand: 'Brakkenfeld' }, facets))).toEqual([false]);
   expect(more(brandChoices({}, { ...facets, moreOf: [] }))).toEqual([false]);
+  const { moreOf, ...ofOlderCopy } = facets;
+  expect(moreOf).toContain('brand');
+  expect(more(brandChoices({}, ofOlderCopy))).toEqual([false]);
   expect(more(brandChoices({ brand: 'Brakkenfeld' }, { ...facets, more: true }))).toEqual([true]);
 });

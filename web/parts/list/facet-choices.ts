@@ -7,9 +7,9 @@ import type { FacetChoice } from './facet-links.tsx';
 /** What belongs to one part type only. */
 const ofType = { type: undefined, a: undefined } as const;
 
-/** Whether a choice may have more parts than are counted; not what all that are found were narrowed to. */
+/** Whether a choice may have more parts than are counted; a chosen one whose parts are all that was found has no more. */
 function mayHaveMore({ more, moreOf }: Facets, facet: FacetName, isAllFound: boolean): boolean {
-  return more || (!isAllFound && moreOf.includes(facet));
+  return more || (!isAllFound && moreOf?.includes(facet) === true);
 }
 
 /** The shelves; another shelf has other types. */
@@ -17,7 +17,7 @@ export function categoryChoices(wanted: PartsWanted, facets: Facets): FacetChoic
   return facets.categories.map(({ id, name, parts }) => {
     const chosen = id === wanted.category;
     const to = changed(wanted, { ...ofType, category: chosen ? undefined : id });
-    const more = mayHaveMore(facets, 'category', chosen && !wanted.type);
+    const more = mayHaveMore(facets, 'category', chosen && !wanted.type && !wanted.a);
     return { key: id, text: name, parts, more, to, chosen };
   });
 }

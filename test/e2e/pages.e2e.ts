@@ -102,6 +102,7 @@ test.describe('every page', () => {
       const html = await (await request.get(address + path)).text();
       expect(html, path).toMatch(/^[^]*<link rel="stylesheet"[^]*<link rel="modulepreload"/);
       expect(html.match(/<link rel="stylesheet"/g), path).toHaveLength(1);
+      expect(html, path).not.toMatch(/<link rel="modulepreload"(?! fetchpriority="low")/);
       expect(html.indexOf('rel="modulepreload"'), path).toBeGreaterThan(
         html.lastIndexOf('<link rel="stylesheet"'),
       );

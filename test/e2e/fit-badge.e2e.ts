@@ -71,19 +71,35 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) =>
 
 interface Shift extends PerformanceEntry {
   readonly value: number;
-  readonly sources: readonly { readonly node: Element | null; readonly currentRect: DOMRect }[];
+  readonly sources: readonly {
+    readonly node: Element | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
 }
 
-/** Expects that what is seen has not moved by itself since the page began; what has moved is told. */
+/** Expects that what is seen has not moved by itself since the page was whole: a busy browser shows it in pieces. What has moved is told. */
 async function expectStill(page: Page): Promise<void> {
   const shifts = await page.evaluate(
     () =>
       new Promise<{ value: number; what: string }[]>((resolve) => {
         const seen: { value: number; what: string }[] = [];
+        const [navigation] = performance.getEntriesByType(
+          'navigation',
+        ) as PerformanceNavigationTiming[];
+        const whole = navigation?.domContentLoadedEventStart ?? 0;
         const observer = new PerformanceObserver((list) => {
           for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
-            const moved = sources.map(({ node, currentRect: { x, y } }) =>
-              [node?.outerHTML?.slice(0, 80) ?? node?.textContent, 'to', x, y].join(' '),
+            if (startTime < whole) continue;
+            const moved = sources.map(({ node, previousRect, currentRect }) =>
+              [
+                node?.outerHTML?.slice(0, 80) ?? node?.textContent,
+                previousRect.x,
+                previousRect.y,
+                'to',
+                currentRect.x,
+                currentRect.y,
+              ].join(' '),
             );
             seen.push({ value, what: `${value} at ${startTime}: ${moved.join('; ')}` });
           }

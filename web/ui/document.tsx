@@ -1,7 +1,6 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { useContext, type ReactNode } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
-import { headerId } from './header.tsx';
 import { NonceContext } from './nonce.ts';
 import { Pending } from './pending.tsx';
 import { reloadOnce } from './reload-once.ts';
@@ -32,8 +31,6 @@ export function Document(props: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#14181b" />
-        {/* Nothing is shown before the whole header is there: what comes late of it would move the rest. */}
-        <link rel="expect" href={`#${headerId}`} blocking="render" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         {/* With a precedence React sends it before the scripts. */}

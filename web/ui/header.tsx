@@ -33,8 +33,6 @@ const searchPlaces: Record<SearchPlace, string> = {
   follows: over,
 };
 
-export const headerId = 'header';
-
 /** The header of every page (Spec §2): logo, links with the active one highlighted, Login or the profile menu, and the mobile toggle. */
 export function Header(props: {
   links: readonly HeaderLink[];
@@ -56,7 +54,6 @@ export function Header(props: {
   useEffect(() => menu.current?.hidePopover(), [pathname]);
   return (
     <header
-      id={headerId}
       data-theme="dark"
       className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]"
     >

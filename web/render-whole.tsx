@@ -17,24 +17,16 @@ export async function wholePage(
   const { serverHandoffStream, ...shown } = withRoutesOfPage(entry);
   if (serverHandoffStream === undefined || isAwaited(entry.staticHandlerContext.loaderData))
     return undefined;
-  const html = withLateScripts(
-    renderToString(
-      <NonceContext value={nonce}>
-        <ServerRouter context={shown} url={url} {...(nonce !== undefined && { nonce })} />
-      </NonceContext>,
-    ),
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={shown} url={url} {...(nonce !== undefined && { nonce })} />
+    </NonceContext>,
   );
   const end = html.lastIndexOf('</body>');
   if (end === -1 || html.includes(unfinished)) return undefined;
   const attribute = nonce === undefined ? '' : ` nonce="${nonce}"`;
   const script = `<script${attribute}>${handOver(await textOf(serverHandoffStream))}</script>`;
   return `<!DOCTYPE html>${html.slice(0, end)}${script}${html.slice(end)}`;
-}
-
-/** Scripts give way to what is seen: the router's links ask for them as early as for the style sheet, the font and the first pictures. */
-function withLateScripts(html: string): string {
-  const link = '<link rel="modulepreload"';
-  return html.replaceAll(link, `${link} fetchpriority="low"`);
 }
 
 /** Without the routes of other pages: of each route that it is given, the router makes an own one for each rendering. */

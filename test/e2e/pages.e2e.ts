@@ -108,17 +108,6 @@ test.describe('every page', () => {
     }
   });
 
-  test('lets its scripts give way to what is seen, as soon as it is sent whole', async ({
-    request,
-  }) => {
-    for (const path of ['/', '/parts', '/dashboard/my-orders'])
-      await expect(async () => {
-        const html = await (await request.get(address + path)).text();
-        expect(html).toContain('<link rel="modulepreload"');
-        expect(html).not.toMatch(/<link rel="modulepreload"(?! fetchpriority="low")/);
-      }).toPass({ timeout: 20_000 });
-  });
-
   test('brings no schemas to visitors: their library is the server’s', async ({ page }) => {
     const scripts: Promise<string>[] = [];
     page.on('response', (answer) => {

@@ -90,6 +90,17 @@ for (const [address, width] of [
     expect(await places()).toEqual(before);
   });
 
+test('the name of a customer leaves the page with the session', async ({ page, customer }) => {
+  await page.goto('/blog');
+  const named = () =>
+    page.evaluate(() => document.documentElement.style.getPropertyValue('--person'));
+  expect(await named()).toBe(JSON.stringify(customer.name));
+  await page.locator('[aria-controls="profile-menu"]').click();
+  await page.getByRole('button', { name: texts.signOut }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
+  await expect.poll(named).toBe('');
+});
+
 guest.describe('moving about', () => {
   guest('the next page begins at its top at once', async ({ page }) => {
     await page.goto('/home');

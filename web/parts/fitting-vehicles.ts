@@ -17,8 +17,6 @@ export interface VehicleLine extends Pick<Fitment, 'make' | 'yearFrom' | 'yearTo
   readonly doubted?: boolean;
 }
 
-const { compare } = new Intl.Collator('en');
-
 /** The vehicles by make, model, then age. */
 export function vehicleLines(
   fitments: readonly Fitment[],
@@ -29,9 +27,12 @@ export function vehicleLines(
     .map((fitment) => ({
       ...fitment,
       vehicle: `${fitment.make} ${fitment.model}`,
+      place: plain(`${fitment.make} ${fitment.model}`),
       proof: claims.length === 0 ? {} : proofOf(counts.get(claimKey(fitment))),
     }))
-    .toSorted((one, other) => compare(one.vehicle, other.vehicle) || one.yearFrom - other.yearFrom)
+    .toSorted((one, other) =>
+      one.place === other.place ? one.yearFrom - other.yearFrom : one.place < other.place ? -1 : 1,
+    )
     .map(({ vehicle, proof, make, model, yearFrom, yearTo, engine, position, note, remark }) => ({
       vehicle,
       page: paths.ofVehicle(vehicleSlug(make), vehicleSlug(model)),

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { partsInWords, priceInWords, rangeInWords, reasonOf, valueInWords } from './counts.ts';
+import {
+  grouped,
+  partsInWords,
+  priceInWords,
+  rangeInWords,
+  reasonOf,
+  valueInWords,
+} from './counts.ts';
 
 test('counts say where counting ends', () => {
   expect(partsInWords({ count: 0, more: false })).toBe('0 parts');
@@ -7,6 +14,11 @@ test('counts say where counting ends', () => {
   expect(partsInWords({ count: 500, more: true })).toBe('500+ parts');
   expect(rangeInWords(25, 24, { count: 312, more: false })).toBe('25 to 48 of 312');
   expect(rangeInWords(1201, 24, { count: 500, more: true })).toBe('1,201 to 1,224 of 500+');
+});
+
+test('whole numbers have the separators that Intl writes', () => {
+  for (const count of [0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 123_456_789, -5, -1_234])
+    expect(grouped(count)).toBe(count.toLocaleString('en-US'));
 });
 
 test('a match by the number that is shown anyway needs no reason', () => {

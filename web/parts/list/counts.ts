@@ -3,9 +3,9 @@ import type { NumberMatch, SearchAnswer } from '#contract/search.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 
-/** A number with separators, as in '1,796': outside of the specification's texts. */
+/** A whole number with separators, as in '1,796': outside of the specification's texts. `Intl` takes a phone 150 ms to start. */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** As in '14 parts', or '500+ parts' where counting ends. */

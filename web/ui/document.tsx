@@ -1,4 +1,4 @@
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import font from './inter-shop.woff2?url';
 import { useContext, type ReactNode } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
 import { NonceContext } from './nonce.ts';
@@ -32,7 +32,7 @@ export function Document(props: {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#14181b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         {/* With a precedence React sends it before the scripts. */}
         <link rel="stylesheet" href={props.styles} precedence="default" />
         <Meta />

@@ -21,15 +21,15 @@ import { useSearchPlace } from '#web/search/hero-search.ts';
 import { SearchBox } from '#web/search/search-box.tsx';
 import { markSession } from '#web/session/mark-session.ts';
 import { keepReferrer, keepReturnPath } from '#web/session/return-path.ts';
-import { signOut, useSession } from '#web/session/session.ts';
+import { currentSession, signOut, useSession } from '#web/session/session.ts';
+import type { Session } from '#web/session/stored-session.ts';
 import { Document } from '#web/ui/document.tsx';
 import { Footer } from '#web/ui/footer.tsx';
 import { Header } from '#web/ui/header.tsx';
-import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
-import { useMyVehicle } from '#web/vehicle/my-vehicle.ts';
+import { myVehicle, useMyVehicle } from '#web/vehicle/my-vehicle.ts';
 import { vehicleAddress } from '#web/vehicle/vehicle-address.ts';
 import { VehicleTool } from '#web/vehicle/vehicle-tool.tsx';
 import { markVehicle } from '#web/vehicle/mark-vehicle.ts';
@@ -101,9 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const searchPlace = useSearchPlace();
   useKeepReturnPath();
   useDataOfFirstPage();
-  useMarkedDocument('data-session', session !== undefined);
-  useNamedDocument(session?.name);
-  useMarkedDocument('data-vehicle', useMyVehicle() !== undefined);
+  useMarks(session, mine);
   return (
     <Document
       styles={styles}
@@ -139,21 +137,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Updates a mark that the script in the page's head set: after each sign-in and sign-out, when a vehicle is chosen or forgotten. */
-function useMarkedDocument(mark: 'data-session' | 'data-vehicle', isSo: boolean): void {
-  const hydrated = useHydrated();
+/**
+ * Keeps what the scripts in the page's head have set true, after each sign-in and sign-out and with each vehicle. The first rendering
+ * knows of neither, as the server's, so what is stored is asked.
+ */
+function useMarks(session: Session | undefined, vehicle: ChosenVehicle | undefined): void {
   useEffect(() => {
-    if (hydrated) document.documentElement.toggleAttribute(mark, isSo);
-  }, [hydrated, mark, isSo]);
-}
-
-/** Updates the name that the same script set (web/ui/person-in-sight.tsx). */
-function useNamedDocument(name: string | undefined): void {
-  const hydrated = useHydrated();
-  useEffect(() => {
-    const { style } = document.documentElement;
-    if (hydrated) style.setProperty('--person', name === undefined ? '' : JSON.stringify(name));
-  }, [hydrated, name]);
+    const { documentElement: page } = document;
+    const name = currentSession()?.name;
+    page.toggleAttribute('data-session', name !== undefined);
+    page.style.setProperty('--person', name === undefined ? '' : JSON.stringify(name));
+    page.toggleAttribute('data-vehicle', myVehicle() !== undefined);
+  }, [session, vehicle]);
 }
 
 /** What search engines read stands in the first page, which the server wrote; it is not true of the next one. */

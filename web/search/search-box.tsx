@@ -4,7 +4,6 @@ import { searchIn } from '#contract/search-text-rules.ts';
 import { vinAmong } from '#contract/vin-rules.ts';
 import { paths } from '#web/paths.ts';
 import { useSearchKey } from './search-key.ts';
-import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMyVehicle } from '#web/vehicle/my-vehicle.ts';
 import { openChooser } from '#web/vehicle/open-chooser.ts';
@@ -51,7 +50,6 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
   const { state, dispatch } = useSuggestions(suggestFromShop);
   const { field, words, view } = useSearchOfPage();
   useSearchKey(field);
-  const hydrated = useHydrated();
   const close = () => dispatch({ kind: 'closed' });
   const groups = state.open ? (state.found?.groups ?? []) : [];
   const shown = inSight(state) > 0;
@@ -99,7 +97,6 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
         aria-controls={shown ? list : undefined}
         aria-activedescendant={state.active < 0 ? undefined : suggestionId(list, state.active)}
         aria-keyshortcuts="/"
-        title={hydrated ? 'Press / to search' : undefined}
         onChange={({ currentTarget: { value } }) =>
           // A VIN is in no address, not even in that of suggestions.
           dispatch({ kind: 'typed', text: vinAmong(value) === undefined ? value : '' })
@@ -116,10 +113,10 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
           Search
         </button>
       )}
-      {look === 'header' && hydrated && (
+      {look === 'header' && (
         <kbd
           aria-hidden="true"
-          className="pointer-events-none absolute end-2.5 top-1/2 grid h-6 min-w-6 -translate-y-1/2 place-items-center rounded-sm border border-white/30 text-xs text-white/85 group-focus-within:hidden max-lg:hidden"
+          className="pointer-events-none absolute end-2.5 top-1/2 grid h-6 min-w-6 -translate-y-1/2 place-items-center rounded-sm border border-white/30 text-xs text-white/85 group-focus-within:hidden max-lg:hidden noscript:hidden"
         >
           /
         </kbd>

@@ -20,16 +20,16 @@ const latePad = /^(?:order-pad\/written-pad|order-again\/again-strip|saved-lists
  */
 const sharedFiles: readonly Shared[] = [
   { name: 'shell', pages: /^(?:root|entry\.client)$/ },
-  { name: 'common', pages: /^order-pad\/order-pad-page$/, and: /^(?:home|parts|session)\// },
+  { name: 'shell', pages: /^order-pad\/order-pad-page$/, and: /^(?:home|parts|session)\// },
   { name: 'lines', pages: /^order-pad\/order-pad-page$/, and: /^(?!order-pad)/ },
   { name: 'notices', pages: /^parts\/part-page$/, and: /^session\// },
   { name: 'catalogue', pages: /^parts\/parts-page$/, and: /^(?:home\/home|parts\/part)-page$/ },
   { name: 'forms', pages: /^(?:parts\/purchase-page$|order-pad\/)/, and: /^session\/login-page$/ },
-  { name: 'alerts', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
+  { name: 'shell', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
   { name: 'part', pages: /^parts\/part-page$/, and: /^parts\/purchase-page$/ },
   { name: 'ordering', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
   { name: 'sign-in', pages: /^session\//, least: 2 },
-  { name: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order)/ },
+  { name: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order|vehicle-pages)/ },
   { name: 'pad', pages: latePad, and: account },
   { name: 'paying', pages: /^payments\//, least: 2 },
   { name: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },
@@ -39,21 +39,26 @@ const sharedFiles: readonly Shared[] = [
 ];
 
 /** What changes with a version of React or its router only. */
-const framework = /node_modules[\\/](?:react|react-dom|react-router|scheduler|@remix-run)[\\/]/;
+const framework =
+  /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler|@remix-run)[\\/]/;
 
 const pageFile =
   /[\\/]web[\\/](.+(?:-page|-layout)|parts\/list\/parts-table|order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog|root|entry\.client)\.tsx$/;
 
-/** The files into which the browser's modules are joined. */
+/** The files into which the browser's modules are joined; what a module of one imports is in the same, unless an earlier one has it. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: sharedFiles.length + 1 },
-  ...sharedFiles.map((shared, place) => ({
-    debugName: shared.name,
+  ...[...new Set(sharedFiles.map(({ name }) => name))].map((file, place) => ({
+    debugName: file,
     priority: sharedFiles.length - place,
     name: (id: string, graph: Rolldown.ChunkingContext) =>
-      belongs(pagesThatNeed(id, graph), shared) ? shared.name : null,
+      fileOf(pagesThatNeed(id, graph)) === file ? file : null,
   })),
 ];
+
+function fileOf(pages: readonly string[]): string | null {
+  return sharedFiles.find((shared) => belongs(pages, shared))?.name ?? null;
+}
 
 function belongs(pages: readonly string[], { pages: wanted, and, least = 1 }: Shared): boolean {
   const has = (set: RegExp) => pages.filter((page) => set.test(page)).length;

@@ -74,7 +74,7 @@ for (const { width, height, scale } of screens)
   });
 
 /** How many pictures come first on each page. */
-const firstOnes = { home: 1, 'the list of parts': 4, 'a part': 1 } as const;
+const firstOnes = { home: 1, 'the list of parts': 2, 'a part': 1 } as const;
 
 for (const [name, addressOf] of Object.entries(pages))
   test(`the head of ${name} asks for the first pictures, and the others wait`, async ({ page }) => {

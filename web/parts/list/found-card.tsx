@@ -82,8 +82,8 @@ function FoundCard({ part, first }: { part: ListedFoundPart; first: boolean }) {
 const sizes =
   '(min-width: 80rem) 16rem, (min-width: 64rem) 25vw, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, 8rem';
 
-/** How many pictures come first: a row of the widest grid, about what a phone shows. */
-const few = 4;
+/** How many pictures come first: more of them keep the styles of a phone's page waiting, and each other. */
+const few = 2;
 
 /** Found parts side by side. */
 export function FoundGrid({

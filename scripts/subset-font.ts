@@ -28,7 +28,7 @@ try {
     `--unicodes=${characters}`,
     '--layout-features=kern,tnum',
     '--no-hinting',
-    '--name-IDs=0,1,2,5',
+    '--name-IDs=0,1,2,5,13,14',
     `--output-file=${some}`,
   );
   run('varLib.instancer', some, 'wght=400:600', `--output=${light}`);

@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** A file with the modules that pages of both sets need, or, of one set alone, at least so many of its pages. */
-interface Shared {
-  readonly name: string;
+/** Modules that pages of both sets need, or, of one set alone, at least so many of its pages, are in this file. */
+interface Rule {
+  readonly file: string;
   readonly pages: RegExp;
   readonly and?: RegExp;
   readonly least?: number;
@@ -15,52 +15,53 @@ const account =
 const latePad = /^(?:order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog)$/;
 
 /**
- * Each module is in the first of these files whose pages need it; what only one page needs is in that page's own file. Which pages
+ * The first rule that the pages of a module meet names its file; what only one page needs is in that page's own file. Which pages
  * need a module is read from the graph of imports, so that a new module has to be listed nowhere.
  */
-const sharedFiles: readonly Shared[] = [
-  { name: 'shell', pages: /^(?:root|entry\.client)$/ },
-  { name: 'shell', pages: /^order-pad\/order-pad-page$/, and: /^(?:home|parts|session)\// },
-  { name: 'lines', pages: /^order-pad\/order-pad-page$/, and: /^(?!order-pad)/ },
-  { name: 'notices', pages: /^parts\/part-page$/, and: /^session\// },
-  { name: 'catalogue', pages: /^parts\/parts-page$/, and: /^(?:home\/home|parts\/part)-page$/ },
-  { name: 'forms', pages: /^(?:parts\/purchase-page$|order-pad\/)/, and: /^session\/login-page$/ },
-  { name: 'shell', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
-  { name: 'part', pages: /^parts\/part-page$/, and: /^parts\/purchase-page$/ },
-  { name: 'ordering', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
-  { name: 'sign-in', pages: /^session\//, least: 2 },
-  { name: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order|vehicle-pages)/ },
-  { name: 'pad', pages: latePad, and: account },
-  { name: 'paying', pages: /^payments\//, least: 2 },
-  { name: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },
-  { name: 'dashboard', pages: /^(?:dashboard\/dashboard-layout|orders\/my-orders-page)$/ },
-  { name: 'account', pages: account, least: 2 },
-  { name: 'admin', pages: /^admin\//, least: 2 },
+const rules: readonly Rule[] = [
+  { file: 'shell', pages: /^(?:root|entry\.client)$/ },
+  { file: 'shell', pages: /^order-pad\/order-pad-page$/, and: /^(?:home|parts|session)\// },
+  { file: 'lines', pages: /^order-pad\/order-pad-page$/, and: /^(?!order-pad)/ },
+  { file: 'notices', pages: /^parts\/part-page$/, and: /^session\// },
+  { file: 'catalogue', pages: /^parts\/parts-page$/, and: /^(?:home\/home|parts\/part)-page$/ },
+  { file: 'forms', pages: /^(?:parts\/purchase-page$|order-pad\/)/, and: /^session\/login-page$/ },
+  { file: 'shell', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
+  { file: 'part', pages: /^parts\/part-page$/, and: /^parts\/purchase-page$/ },
+  { file: 'ordering', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
+  { file: 'sign-in', pages: /^session\//, least: 2 },
+  { file: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order|vehicle-pages)/ },
+  { file: 'pad', pages: latePad, and: account },
+  { file: 'paying', pages: /^payments\//, least: 2 },
+  { file: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },
+  { file: 'dashboard', pages: /^(?:dashboard\/dashboard-layout|orders\/my-orders-page)$/ },
+  { file: 'account', pages: account, least: 2 },
+  { file: 'admin', pages: /^admin\//, least: 2 },
 ];
 
 /** What changes with a version of React or its router only. */
-const framework =
-  /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler|@remix-run)[\\/]/;
+const framework = /node_modules[\\/](?:react|react-dom|react-router|scheduler|@remix-run)[\\/]/;
 
 const pageFile =
   /[\\/]web[\\/](.+(?:-page|-layout)|parts\/list\/parts-table|order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog|root|entry\.client)\.tsx$/;
 
-/** The files into which the browser's modules are joined; what a module of one imports is in the same, unless an earlier one has it. */
+const files = [...new Set(rules.map(({ file }) => file))];
+
+/** The files into which the browser's modules are joined; what a module imports comes with it, unless an earlier file has it. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'framework', test: framework, priority: sharedFiles.length + 1 },
-  ...[...new Set(sharedFiles.map(({ name }) => name))].map((file, place) => ({
+  { name: 'framework', test: framework, priority: files.length + 1 },
+  ...files.map((file, place) => ({
     debugName: file,
-    priority: sharedFiles.length - place,
+    priority: files.length - place,
     name: (id: string, graph: Rolldown.ChunkingContext) =>
       fileOf(pagesThatNeed(id, graph)) === file ? file : null,
   })),
 ];
 
 function fileOf(pages: readonly string[]): string | null {
-  return sharedFiles.find((shared) => belongs(pages, shared))?.name ?? null;
+  return rules.find((rule) => belongs(pages, rule))?.file ?? null;
 }
 
-function belongs(pages: readonly string[], { pages: wanted, and, least = 1 }: Shared): boolean {
+function belongs(pages: readonly string[], { pages: wanted, and, least = 1 }: Rule): boolean {
   const has = (set: RegExp) => pages.filter((page) => set.test(page)).length;
   return has(wanted) >= least && (and === undefined || has(and) > 0);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { expectAlive } from './hold-scripts.ts';
@@ -82,110 +81,12 @@ for (const [path, budget] of Object.entries(budgets))
     await expectWithin(page, await addressOf(page, path), budget);
   });
 
-/** Each character that the font of pages has. */
-const characters = /inter-shop\.woff2[^}]*?unicode-range:([^;]+);/
-  .exec(readFileSync('web/app.css', 'utf8'))?.[1]
-  ?.split(',')
-  .map((span) => span.trim().slice(2).split('-'))
-  .flatMap(([from = '', to = from]) => {
-    const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
-    return Array.from({ length: last - first + 1 }, (_, place) =>
-      String.fromCodePoint(first + place),
-    );
-  });
-
-test('pages are written in one small font file, which has every usual character', async ({
-  page,
-}) => {
-  const fonts = new Map<string, number>();
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'font')
-      fonts.set(new URL(response.url()).pathname, (await response.body()).length);
-  });
-  expect(characters?.length).toBeGreaterThan(190);
-  await page.goto('/');
-  await expectAlive(page);
-  await page.evaluate(
-    (text) => {
-      for (const weight of ['400', '600']) {
-        const all = document.createElement('p');
-        all.style.fontWeight = weight;
-        all.className = 'every-character';
-        all.textContent = text;
-        document.querySelector('main')?.prepend(all);
-      }
-      return document.fonts.ready;
-    },
-    (characters ?? []).join(''),
-  );
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('DOM.enable');
-  await browser.send('CSS.enable');
-  const { root } = await browser.send('DOM.getDocument');
-  const { nodeIds } = await browser.send('DOM.querySelectorAll', {
-    nodeId: root.nodeId,
-    selector: '.every-character',
-  });
-  expect(nodeIds).toHaveLength(2);
-  for (const nodeId of nodeIds) {
-    const { fonts: drawn } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
-    expect(drawn.map(({ familyName, isCustomFont }) => [familyName, isCustomFont])).toEqual([
-      [expect.stringMatching(/^Inter/), true],
-    ]);
-  }
-  expect([...fonts.keys()]).toEqual([expect.stringMatching(/^\/assets\/inter-shop-/)]);
-  expect([...fonts.values()][0]).toBeLessThan(22_000);
-});
-
-for (const path of ['/', '/parts', '/parts/PART', '/vehicles', '/login', '/blog', '/order-pad'])
-  test(`${path} comes alive without the tables of languages, and nothing fades`, async ({
-    page,
-  }) => {
-    const address = await addressOf(page, path);
-    await page.addInitScript(() => {
-      const used: string[] = [];
-      Object.assign(globalThis, { used });
-      addEventListener('transitionrun', ({ propertyName }) => void used.push(propertyName));
-      const note = (target: object, name: string) => {
-        const own = Reflect.get(target, name) as (...given: unknown[]) => unknown;
-        Reflect.set(
-          target,
-          name,
-          new Proxy(own, {
-            apply: (its, self, given: unknown[]) => {
-              used.push(name);
-              return Reflect.apply(its, self, given);
-            },
-            construct: (its, given: unknown[]) => {
-              used.push(name);
-              return Reflect.construct(its, given) as object;
-            },
-          }),
-        );
-      };
-      for (const name of Object.getOwnPropertyNames(Intl))
-        if (typeof Reflect.get(Intl, name) === 'function') note(Intl, name);
-      for (const { prototype } of [Number, Date, Array])
-        for (const name of Object.getOwnPropertyNames(prototype))
-          if (name.startsWith('toLocale')) note(prototype, name);
-    });
-    await page.goto(address);
-    await expectAlive(page);
-    await page.waitForLoadState('networkidle');
-    // What has come alive is drawn.
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
-    expect(await page.evaluate('used')).toEqual([]);
-    // What is noted is noted.
-    await page.evaluate('(1000).toLocaleString() + new Intl.Collator().compare("a", "b")');
-    expect(await page.evaluate('used')).toEqual(['toLocaleString', 'Collator']);
-  });
-
 signedIn('what a buyer signed in opens loads no more than it may', async ({ page, customer }) => {
   const part = await partOf(page.request, 'braking');
   const order = await customer.order(part, part.orderQuantity);
-  // Two files more than for guests: the profile menu, and the list of the account.
-  const buying = { scripts: 145_000, styles: 15_000, files: 16 };
-  const following = { scripts: 160_000, styles: 16_000, files: 20 };
+  // The profile menu and the list of the account are more than guests load.
+  const buying = { scripts: 145_000, styles: 15_000, files: 15 };
+  const following = { scripts: 160_000, styles: 16_000, files: 18 };
   await expectWithin(page, `/purchase/${part._id}`, buying);
   await expectWithin(page, `/payment/${order}`, buying);
   await expectWithin(page, '/dashboard/my-orders', following);

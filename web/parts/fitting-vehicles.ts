@@ -27,11 +27,14 @@ export function vehicleLines(
     .map((fitment) => ({
       ...fitment,
       vehicle: `${fitment.make} ${fitment.model}`,
-      place: plain(`${fitment.make} ${fitment.model}`),
+      sortKey: plain(`${fitment.make} ${fitment.model}`),
       proof: claims.length === 0 ? {} : proofOf(counts.get(claimKey(fitment))),
     }))
-    .toSorted((one, other) =>
-      one.place === other.place ? one.yearFrom - other.yearFrom : one.place < other.place ? -1 : 1,
+    .toSorted(
+      (one, other) =>
+        compareTexts(one.sortKey, other.sortKey) ||
+        compareTexts(one.vehicle, other.vehicle) ||
+        one.yearFrom - other.yearFrom,
     )
     .map(({ vehicle, proof, make, model, yearFrom, yearTo, engine, position, note, remark }) => ({
       vehicle,
@@ -69,6 +72,11 @@ export function byMake(lines: readonly VehicleLine[]): (readonly [string, Vehicl
 
 function isIn({ yearFrom, yearTo }: VehicleLine, word: string): boolean {
   return /^\d{4}$/.test(word) && Number(word) >= yearFrom && Number(word) <= yearTo;
+}
+
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** For comparison: small letters without accents. */

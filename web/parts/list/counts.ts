@@ -3,7 +3,7 @@ import type { NumberMatch, SearchAnswer } from '#contract/search.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 
-/** A whole number with separators, as in '1,796': outside of the specification's texts. `Intl` takes a phone 150 ms to start. */
+/** A whole number with separators, as in '1,796': outside of the specification's texts. `Intl` takes a slow phone 160 ms to start. */
 export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -98,8 +98,12 @@ test.describe('a vehicle', () => {
     await expect(chooser(page)).toBeHidden();
     await expect(page.getByText('Your vehicle is now Volkswagen.').first()).toBeAttached();
     await expect(tool(page)).toHaveAccessibleName('Your vehicle: Volkswagen');
+    // What has its room for a vehicle's sake has it from now on, and until it is forgotten.
+    const whole = page.locator('html');
+    await expect(whole).toHaveAttribute('data-vehicle');
     await tool(page).press('Enter');
     await chooser(page).getByRole('button', { name: 'Forget it' }).press('Enter');
+    await expect(whole).not.toHaveAttribute('data-vehicle');
     await expect(tool(page)).toHaveAccessibleName('Choose your vehicle');
     await tool(page).press('Enter');
     await page.keyboard.press('Escape');

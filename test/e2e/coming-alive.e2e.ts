@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
+import { addressOf } from './address-of.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { expect, test } from './journey.ts';
 
@@ -68,6 +69,7 @@ for (const [path, kept = {}] of openings)
     await noteWhatIsUsed(page);
     await page.goto(address);
     await expectAlive(page);
+    expect(page.url().endsWith(address), page.url()).toBe(true);
     await page.waitForLoadState('networkidle');
     // What has come alive is drawn.
     await page.evaluate(
@@ -154,13 +156,6 @@ async function fontsOf(page: Page, selector: string): Promise<(readonly [string,
     drawn.push(fonts.map(({ familyName, isCustomFont }) => [familyName, isCustomFont] as const));
   }
   return drawn;
-}
-
-async function addressOf(page: Page, path: string): Promise<string> {
-  if (!path.endsWith('PART')) return path;
-  const list = await (await page.request.get('/parts')).text();
-  const links = new RegExp(`href="(${path.replace('PART', '[^"?]+')})"`);
-  return links.exec(list)?.[1] ?? '';
 }
 
 function textsOf(kept: Readonly<Record<string, object>>): Record<string, string> {

@@ -90,6 +90,28 @@ for (const [address, width] of [
     expect(await places()).toEqual(before);
   });
 
+test('what the head says of a customer and their vehicle is true all the while', async ({
+  page,
+  customer,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('underhood.my-vehicle', '{"make":"Volkswagen"}');
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    new MutationObserver((changes) => {
+      for (const { attributeName, oldValue } of changes) said.push(`${attributeName}: ${oldValue}`);
+    }).observe(document, {
+      subtree: true,
+      attributeFilter: ['data-session', 'data-vehicle'],
+      attributeOldValue: true,
+    });
+  });
+  await page.goto('/blog');
+  await expect(page.locator('[aria-controls="profile-menu"]')).toHaveAccessibleName(customer.name);
+  // Said once by the head, and never taken back.
+  expect(await page.evaluate('said')).toEqual(['data-session: null', 'data-vehicle: null']);
+});
+
 test('the name of a customer leaves the page with the session', async ({ page, customer }) => {
   await page.goto('/blog');
   const named = () =>

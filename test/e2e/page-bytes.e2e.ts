@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test';
+import { addressOf } from './address-of.ts';
 import { expect, test } from './journey.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { test as admins } from './admin.ts';
@@ -41,12 +42,6 @@ async function bytesOf(responses: readonly Response[], kind: 'script' | 'stylesh
     }),
   );
   return sized.toSorted((one, other) => other.bytes - one.bytes);
-}
-
-async function addressOf(page: Page, path: string): Promise<string> {
-  if (!path.endsWith('PART')) return path;
-  const list = await (await page.request.get('/parts')).text();
-  return /href="(\/parts\/[^"?]+)"/.exec(list)?.[1] ?? '';
 }
 
 /** Opens a page, and answers what it loads until nothing more is coming. */

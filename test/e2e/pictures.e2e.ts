@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addressOf } from './address-of.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { expect, test } from './journey.ts';
 
@@ -55,18 +56,15 @@ function expectToFit({ address, offered, width, needed }: Shown): void {
 const pages = {
   home: () => '/',
   'the list of parts': () => '/parts',
-  'a part': async (page: Page) => {
-    const list = await (await page.request.get('/parts')).text();
-    return /href="(\/parts\/[^"?]+)"/.exec(list)?.[1] ?? '';
-  },
+  'a part': (page: Page) => addressOf(page, '/parts/PART'),
 };
 
 for (const { width, height, scale } of screens)
   test(`pictures fit ${width} pixels at scale ${scale}`, async ({ browser }) => {
-    for (const addressOf of Object.values(pages)) {
+    for (const pathOf of Object.values(pages)) {
       // Each in a browser of its own: it would take a larger file that it has already.
       const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
-      await page.goto(await addressOf(page));
+      await page.goto(await pathOf(page));
       await expectAlive(page);
       for (const shown of await shownOn(page)) expectToFit(shown);
       await page.close();
@@ -76,9 +74,9 @@ for (const { width, height, scale } of screens)
 /** How many pictures come first on each page. */
 const firstOnes = { home: 1, 'the list of parts': 2, 'a part': 1 } as const;
 
-for (const [name, addressOf] of Object.entries(pages))
+for (const [name, pathOf] of Object.entries(pages))
   test(`the head of ${name} asks for the first pictures, and the others wait`, async ({ page }) => {
-    await page.goto(await addressOf(page));
+    await page.goto(await pathOf(page));
     await expectAlive(page);
     const asked = await page
       .locator('head link[rel="preload"][as="image"]')

@@ -3,21 +3,25 @@ import type { Fitment } from '#contract/part-lists.ts';
 import { byMake, matchingVehicles, vehicleLines } from './fitting-vehicles.ts';
 
 const unbound = { engine: '', position: '', note: '', remark: '', source: '' } as const;
-const lines = vehicleLines(
-  [
-    ['Volkswagen', 'Golf', 2015, 2021, 'not the GTI'],
-    ['Škoda', 'Octavia', 2013, 2020, ''],
-    ['Peugeot', '2008', 2019, 2019, ''],
-    ['Audi', 'A3', 2012, 2020, ''],
-    ['Audi', 'A1', 2010, 2018, ''],
-  ].map(([make, model, yearFrom, yearTo, note]) => ({
-    make: String(make),
-    model: String(model),
-    yearFrom: Number(yearFrom),
-    yearTo: Number(yearTo),
-    ...unbound,
-    note: String(note),
-  })),
+function linesOf(...rows: [make: string, model: string, from: number, to: number, note: string][]) {
+  return vehicleLines(
+    rows.map(([make, model, yearFrom, yearTo, note]) => ({
+      ...unbound,
+      make,
+      model,
+      yearFrom,
+      yearTo,
+      note,
+    })),
+  );
+}
+
+const lines = linesOf(
+  ['Volkswagen', 'Golf', 2015, 2021, 'not the GTI'],
+  ['Škoda', 'Octavia', 2013, 2020, ''],
+  ['Peugeot', '2008', 2019, 2019, ''],
+  ['Audi', 'A3', 2012, 2020, ''],
+  ['Audi', 'A1', 2010, 2018, ''],
 );
 const named = (typed: string) => matchingVehicles(lines, typed).map(({ vehicle }) => vehicle);
 
@@ -34,6 +38,21 @@ test('vehicles stand by make, model and age, with the span of their years', () =
     ['Peugeot', 1],
     ['Škoda', 1],
     ['Volkswagen', 1],
+  ]);
+});
+
+test('spellings of one name stand beside each other, each by age', () => {
+  const spelled = linesOf(
+    ['Citroën', 'C4', 2010, 2018, ''],
+    ['Citroen', 'C4', 2012, 2013, ''],
+    ['Citroën', 'C4', 2004, 2009, ''],
+    ['Dacia', 'Duster', 2010, 2017, ''],
+  );
+  expect(spelled.map(({ vehicle, years }) => `${vehicle} ${years}`)).toEqual([
+    'Citroen C4 2012–2013',
+    'Citroën C4 2004–2009',
+    'Citroën C4 2010–2018',
+    'Dacia Duster 2010–2017',
   ]);
 });
 

@@ -1,6 +1,6 @@
-import font from './inter-shop.woff2?url';
 import { useContext, type ReactNode } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
+import font from './inter-shop.woff2?url';
 import { NonceContext } from './nonce.ts';
 import { Pending } from './pending.tsx';
 import { reloadOnce } from './reload-once.ts';

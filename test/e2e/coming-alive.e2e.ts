@@ -46,7 +46,6 @@ const openings: readonly (readonly [string, Readonly<Record<string, object>>?])[
   ['/parts'],
   ['/parts?view=table'],
   ['/parts/PART'],
-  ['/purchase/PART'],
   ['/vehicles'],
   ['/login'],
   ['/register'],

@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FacetName } from '#contract/search.ts';
 
+/** How many parts have each value. */
+export type Numbers = ReadonlyMap<string, number>;
+
 /** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
 export interface Counts {
-  readonly categories: Record<string, number>;
-  readonly types: Record<string, number>;
-  readonly brands: Record<string, number>;
+  readonly categories: Numbers;
+  readonly types: Numbers;
+  readonly brands: Numbers;
   readonly inStock: number;
   readonly least: number | null;
   readonly most: number | null;
@@ -107,14 +110,13 @@ export function countsOf({
 
 function numbersOfEach(attributes: NonNullable<ToldCounts['attributes']>): Counts['attributes'] {
   return Object.entries(attributes).flatMap(([key, values]) =>
-    Object.entries(numbersOf(values)).map(([value, parts]) => ({ key, value, parts })),
+    [...numbersOf(values)].map(([value, parts]) => ({ key, value, parts })),
   );
 }
 
-/** How many have each value. */
-function numbersOf(values: Values): Record<string, number> {
+function numbersOf(values: Values): Numbers {
   const numbers = new Map<string, number>();
   for (const value of values ?? [])
     if (value !== null) numbers.set(value, (numbers.get(value) ?? 0) + 1);
-  return Object.fromEntries(numbers);
+  return numbers;
 }

@@ -8,7 +8,7 @@ import {
   type SearchQuery,
 } from '#contract/search.ts';
 import type { PartsFound } from './find-parts.ts';
-import type { Counts } from './counts.ts';
+import type { Counts, Numbers } from './counts.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -39,7 +39,7 @@ export function facetsOf(
     ),
     categories: choices(categories, atLeast(found.categories, others.category?.categories)),
     types: choices(types, atLeast(found.types, others.type?.types)),
-    brands: Object.entries(atLeast(found.brands, others.brand?.brands))
+    brands: [...atLeast(found.brands, others.brand?.brands)]
       .map(([name, parts]) => ({ name, parts: counted(parts).count }))
       .toSorted((one, other) => other.parts - one.parts || (one.name < other.name ? -1 : 1))
       .slice(0, mostBrands),
@@ -56,12 +56,11 @@ export function facetsOf(
 }
 
 /** The counts of a facet without what is chosen of it: of more parts than are counted the first may be fewer than those that are found, or none. */
-function atLeast(
-  found: Record<string, number>,
-  without: Record<string, number> = {},
-): Record<string, number> {
-  const more = Object.entries(found).filter(([id, parts]) => parts > (without[id] ?? 0));
-  return { ...without, ...Object.fromEntries(more) };
+function atLeast(found: Numbers, without: Numbers | undefined): Numbers {
+  if (without === undefined) return found;
+  const most = new Map(without);
+  for (const [id, parts] of found) if (parts > (most.get(id) ?? 0)) most.set(id, parts);
+  return most;
 }
 
 /** The same of values of attributes. */
@@ -79,10 +78,10 @@ function valuesAtLeast(
 
 function choices(
   known: readonly { readonly id: string; readonly name: string }[],
-  counts: Record<string, number>,
+  counts: Numbers,
 ) {
   return known.flatMap(({ id, name }) => {
-    const parts = counts[id];
+    const parts = counts.get(id);
     return parts === undefined ? [] : [{ id, name, parts: counted(parts).count }];
   });
 }
@@ -92,7 +91,7 @@ function onlyType(
   query: SearchQuery,
   found: Counts,
 ): LexiconType | undefined {
-  const ids = Object.keys(found.types);
+  const ids = [...found.types.keys()];
   const id = query.type || (ids.length === 1 ? ids[0] : undefined);
   return types.find((type) => type.id === id);
 }

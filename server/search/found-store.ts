@@ -188,9 +188,9 @@ function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unk
 }
 
 const nothingCounted: Counts = {
-  categories: {},
-  types: {},
-  brands: {},
+  categories: new Map(),
+  types: new Map(),
+  brands: new Map(),
   inStock: 0,
   least: null,
   most: null,

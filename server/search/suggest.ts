@@ -1,6 +1,7 @@
 import { nothingSuggested } from '#contract/nothing-searched.ts';
 import type { NumberMatch, Suggestions } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
+import type { Numbers } from './counts.ts';
 import { counted } from './facets.ts';
 import { findParts } from './find-parts.ts';
 import { keyOf, wordsOf } from './fold.ts';
@@ -55,13 +56,10 @@ function differentNumbers(rows: readonly NumberRow[]): NumberMatch[] {
 }
 
 /** Those of most found parts first. */
-function named(
-  known: readonly { readonly id: string; readonly name: string }[],
-  counts: Record<string, number>,
-) {
+function named(known: readonly { readonly id: string; readonly name: string }[], counts: Numbers) {
   return known
     .flatMap(({ id, name }) => {
-      const parts = counts[id];
+      const parts = counts.get(id);
       return parts === undefined ? [] : [{ id, name, parts }];
     })
     .toSorted((one, other) => other.parts - one.parts)
@@ -69,19 +67,13 @@ function named(
 }
 
 /** Brands that begin with the last word, and then those of most found parts. */
-function brandsLike(
-  { brands }: Vocabulary,
-  typed: string,
-  counts: Record<string, number>,
-): { name: string }[] {
+function brandsLike({ brands }: Vocabulary, typed: string, counts: Numbers): { name: string }[] {
   const last = keyOf(wordsOf(typed).at(-1) ?? '');
   const begun =
     last.length < 2
       ? []
       : [...brands].flatMap(([key, name]) => (key.startsWith(last) ? [name] : []));
-  const found = Object.entries(counts)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([name]) => name);
+  const found = [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
   return [...new Set([...begun.slice(0, mostNames), ...found])]
     .slice(0, mostNames)
     .map((name) => ({ name }));

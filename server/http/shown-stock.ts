@@ -16,5 +16,5 @@ export function notingStock(api: Api): { readonly api: Api; readonly shown: Read
 function collect(value: unknown, shown: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   if ('inStock' in value && '_id' in value) shown.add(String(value._id));
-  for (const inside of Object.values(value)) collect(inside, shown);
+  for (const inside of Object.values(value)) if (typeof inside === 'object') collect(inside, shown);
 }

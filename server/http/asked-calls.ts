@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Api } from '#contract/api.ts';
+import type { AnswerFor, Api, CallName, InputFor, Page } from '#contract/api.ts';
 
 /** A call that a page was made of, and a digest of what it answered; undefined for one that failed. */
 interface AskedCall {
@@ -28,10 +28,26 @@ export function notingCalls(api: Api): {
     calls: () =>
       calls.length > 0 && calls.every(({ digest }) => digest !== undefined) ? calls : undefined,
     api: {
-      call: (name, input) => noted(keyOf('call', name, input), (asked) => asked.call(name, input)),
-      page: (name, input) => noted(keyOf('page', name, input), (asked) => asked.page(name, input)),
+      call: (name, input) => noted(keyOf('call', name, input), askingCall(name, input)),
+      page: (name, input) => noted(keyOf('page', name, input), askingPage(name, input)),
     },
   };
+}
+
+// Made out here, so that a page that is kept holds its calls only, and not the API that they were noted for, which may know their answers.
+
+function askingCall<N extends CallName>(
+  name: N,
+  input: InputFor<N>,
+): (api: Api) => Promise<AnswerFor<N>> {
+  return (api) => api.call(name, input);
+}
+
+function askingPage<N extends CallName>(
+  name: N,
+  input: InputFor<N>,
+): (api: Api) => Promise<Page<AnswerFor<N>>> {
+  return (api) => api.page(name, input);
 }
 
 /**

@@ -149,54 +149,57 @@ function joined(vocabulary: Vocabulary, slots: readonly Slot[]): Slot[][] {
 /** How well each type that shares a word with the search agrees with it. */
 function scoresOf(vocabulary: Vocabulary, slots: readonly Slot[]): Map<LexiconType, number> {
   const weights = new Map<string, number>();
-  const candidates = new Set<number>();
   for (const { alternatives } of slots)
-    for (const { word, weight } of alternatives) {
+    for (const { word, weight } of alternatives)
       weights.set(word, Math.max(weights.get(word) ?? 0, weight));
-      for (const index of vocabulary.words.get(word)?.names ?? []) candidates.add(index);
-    }
-  const tells = (word: string) => vocabulary.words.get(word)?.tells ?? 0;
-  const slotTells = slots.map((slot) => tellsOf(slot, tells));
-  const all = slotTells.reduce((sum, one) => sum + one, 0);
+  const read = slots.map((slot) => ({
+    slot,
+    tells: tellsOf(slot, vocabulary),
+    named: namedBy(slot, vocabulary),
+  }));
+  const all = read.reduce((sum, { tells }) => sum + tells, 0);
   const scores = new Map<LexiconType, number>();
-  for (const index of candidates) {
+  if (all === 0) return scores;
+  for (const index of new Set(read.flatMap(({ named }) => [...named.keys()]))) {
     const name = vocabulary.names[index];
-    if (!name || all === 0) continue;
-    const covered = slots.reduce(
-      (sum, slot, at) => sum + (slotTells[at] ?? 0) * agreement(slot, name),
+    if (!name) continue;
+    const covered = read.reduce(
+      (sum, { slot, tells, named }) => sum + tells * agreement(slot, name, named.get(index) ?? 0),
       0,
     );
-    const score = name.weight * coverOf(name, weights, tells) * (covered / all);
+    const score = name.weight * coverOf(name, weights) * (covered / all);
     if (score > (scores.get(name.type) ?? 0)) scores.set(name.type, score);
   }
   return scores;
 }
 
-function coverOf(
-  { words }: TypeName,
-  weights: ReadonlyMap<string, number>,
-  tells: (word: string) => number,
-): number {
+/** The names with a word that this one may stand for, by their places among all, and how surely it does. */
+function namedBy({ alternatives }: Slot, { words }: Vocabulary): Map<number, number> {
+  const named = new Map<number, number>();
+  for (const { word, weight } of alternatives)
+    for (const index of words.get(word)?.names ?? [])
+      if (weight > (named.get(index) ?? -1)) named.set(index, weight);
+  return named;
+}
+
+function coverOf({ words, tells }: TypeName, weights: ReadonlyMap<string, number>): number {
   let matched = 0;
   let all = 0;
-  for (const word of words) {
-    matched += tells(word) * (weights.get(word) ?? 0);
-    all += tells(word);
+  for (const [at, told] of tells.entries()) {
+    matched += told * (weights.get(words[at] ?? '') ?? 0);
+    all += told;
   }
   return all === 0 ? 0 : matched / all;
 }
 
-function tellsOf({ alternatives, value }: Slot, tells: (word: string) => number): number {
-  const most = Math.max(0, ...alternatives.map(({ word, weight }) => tells(word) * weight));
+function tellsOf({ alternatives, value }: Slot, { words }: Vocabulary): number {
+  const told = alternatives.map(({ word, weight }) => (words.get(word)?.tells ?? 0) * weight);
+  const most = Math.max(0, ...told);
   return most === 0 && value && value.kind !== 'figure' ? 1 : most;
 }
 
-/** How far a word belongs to a name, or as a value to an attribute of its type. */
-function agreement({ alternatives, value }: Slot, { words, type }: TypeName): number {
-  const named = Math.max(
-    0,
-    ...alternatives.map(({ word, weight }) => (words.includes(word) ? weight : 0)),
-  );
+/** How far a word belongs to a name, which it stands for so surely, or as a value to an attribute of its type. */
+function agreement({ value }: Slot, { type }: TypeName, named: number): number {
   if (named > 0.8 || !value) return named;
   return attributesWith(type, value).length > 0 ? Math.max(named, 0.8) : named;
 }

@@ -7,9 +7,14 @@ import { fillers, modelNames, otherMakes, synonymGroups, weakWords } from './wor
 export interface TypeName {
   readonly type: LexiconType;
   readonly words: readonly string[];
+  /** How much each of them tells. */
+  readonly tells: readonly number[];
   /** 1 for its own and other names, less for those that synonyms make of them. */
   readonly weight: number;
 }
+
+/** A name before it is known how many others have its words. */
+type BareName = Omit<TypeName, 'tells'>;
 
 /** Where values of attributes are known: by a choice, or by numbers in a unit. */
 interface AttributeValue {
@@ -67,12 +72,16 @@ export async function makeVocabulary(
   lexicon: Lexicon,
   pause: () => Promise<void>,
 ): Promise<Vocabulary> {
-  const names: TypeName[] = [];
+  const bare: BareName[] = [];
   for (const [index, type] of lexicon.types.entries()) {
-    names.push(...namesOf(type));
+    bare.push(...namesOf(type));
     if (index % typesAtOnce === 0) await pause();
   }
-  const words = wordIndex(names);
+  const words = wordIndex(bare);
+  const names = bare.map((name) => ({
+    ...name,
+    tells: name.words.map((word) => words.get(word)?.tells ?? 0),
+  }));
   await pause();
   const choices = choicesOf(lexicon.types);
   const brands = new Map(lexicon.brands.map((name) => [keyOf(name), name]));
@@ -117,11 +126,11 @@ function tellingWords(text: string): string[] {
   return telling.length > 0 ? telling : all;
 }
 
-function namesOf(type: LexiconType): TypeName[] {
+function namesOf(type: LexiconType): BareName[] {
   // 'V-belt' is also written 'vbelt'.
   const together = [type.name, ...type.otherNames].map((name) => name.replaceAll('-', ''));
   const given = [type.name, ...type.otherNames, ...together].map(tellingWords);
-  const byText = new Map<string, TypeName>();
+  const byText = new Map<string, BareName>();
   const add = (words: readonly string[], weight: number) => {
     const text = words.join(' ');
     if (text !== '' && !byText.has(text)) byText.set(text, { type, words, weight });
@@ -160,7 +169,7 @@ export function indexOfRun(words: readonly string[], run: readonly string[]): nu
   return words.findIndex((_, at) => run.every((word, index) => words[at + index] === word));
 }
 
-function wordIndex(names: readonly TypeName[]) {
+function wordIndex(names: readonly BareName[]) {
   const byWord = new Map<string, number[]>();
   names.forEach(({ words }, index) => {
     for (const word of new Set(words)) {

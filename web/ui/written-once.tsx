@@ -14,11 +14,11 @@ interface Content {
 const longest = 16_000;
 
 /**
- * The content of an element, which the server writes once and then puts as it is into every page that shows the same: most of a page that is made anew stands
- * in another page, or stood in the one before. In the browser the element has children like any other, which meet just what they would have written.
+ * The content of an element, which the server keeps when it writes it a second time, and then puts as it is into every page that shows the same: most of a page
+ * that is made anew stands in another page, or stood in the one before. What stands in one page alone, as most of what a rare search finds, takes nobody's place. In the browser the element has children like any other, which meet just what they would have written.
  * What is written is made of its props alone, which are JSON. It may use hooks but `useId`, asks for no context, waits for nothing, and has no picture that the
  * page's head asks for.
- * Of each component so many contents are kept as `most` says, those that were asked for last.
+ * Of each component so many contents are kept as `most` says, those that were asked for last, and the properties of as many that were written once.
  */
 export function writtenOnce<Props extends object>(
   Written: (props: Props) => ReactNode,
@@ -27,15 +27,28 @@ export function writtenOnce<Props extends object>(
   if (renderToString === undefined) return (props) => ({ children: <Written {...props} /> });
   const write = renderToString;
   const kept = new Map<string, string>();
+  const writtenBefore = new Map<string, true>();
   return (props) => {
     const key = JSON.stringify(props);
-    const html = kept.get(key) ?? inOnePiece(write(<Written {...props} />));
-    kept.delete(key);
-    if (key.length + html.length <= longest) kept.set(key, html);
-    const oldest = kept.size > most ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    const known = kept.get(key);
+    const html = known ?? write(<Written {...props} />);
+    if (known !== undefined) putLast(kept, { key, value: known, most });
+    else if (key.length + html.length <= longest) {
+      if (writtenBefore.delete(key)) putLast(kept, { key, value: inOnePiece(html), most });
+      else putLast(writtenBefore, { key, value: true, most });
+    }
     return { dangerouslySetInnerHTML: { __html: html } };
   };
+}
+
+function putLast<Value>(
+  map: Map<string, Value>,
+  { key, value, most }: { readonly key: string; readonly value: Value; readonly most: number },
+): void {
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.size > most ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
 }
 
 const encoder = new TextEncoder();

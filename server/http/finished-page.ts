@@ -36,10 +36,10 @@ interface Made {
 
 /** Finishes a page. Its nonce is removed, because a nonce that is sent twice protects nothing; hashes take its place. */
 export function finishPage(html: string, made: Made): FinishedPage {
-  const ours = ` nonce="${made.nonce}"`;
-  const plain = Buffer.from(html.replaceAll(ours, ''));
+  const pieces = html.split(` nonce="${made.nonce}"`);
+  const plain = Buffer.from(pieces.join(''));
   const etag = etagFor(plain);
-  const scriptHashes = hashScripts(html, ours);
+  const scriptHashes = hashScripts(pieces);
   const done = new Map<Encoding, Buffer>();
   const begun = new Map<Encoding, Promise<Buffer>>();
   const begin = (encoding: Encoding) => {
@@ -65,10 +65,14 @@ export function finishPage(html: string, made: Made): FinishedPage {
   };
 }
 
-/** The CSP hashes of inline scripts with our nonce; any other script in the page stays forbidden. */
-function hashScripts(html: string, mark: string): string[] {
-  const scripts = html.matchAll(/<script((?![^>]*\ssrc=)[^>]*)>([\s\S]*?)<\/script>/g);
-  const own = [...scripts].filter(([, attributes]) => attributes?.includes(mark));
-  const hashes = own.map(([, , script]) => `'sha256-${hash('sha256', script ?? '', 'base64')}'`);
+/** The CSP hashes of inline scripts with our nonce, which stood between these pieces; any other script in the page stays forbidden. */
+function hashScripts(pieces: readonly string[]): string[] {
+  const hashes = pieces.slice(1).flatMap((after, at) => {
+    const before = pieces[at] ?? '';
+    const [tagEnds, scriptEnds] = [after.indexOf('>'), after.indexOf('</script>')];
+    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, tagEnds);
+    if (scriptEnds === -1 || !/^<script\b[^>]*$/.test(tag) || /\ssrc=/.test(tag)) return [];
+    return `'sha256-${hash('sha256', after.slice(tagEnds + 1, scriptEnds), 'base64')}'`;
+  });
   return [...new Set(hashes)];
 }

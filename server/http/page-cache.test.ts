@@ -168,6 +168,26 @@ test('a script that slipped into a page gets no hash, and stays forbidden', () =
   expect(page.scriptHashes).toEqual([]);
 });
 
+test.each([
+  '<p>a nonce="n"></p><script>alert(1)</script>',
+  '<script>alert(1) nonce="n">alert(2)</script>',
+  '<script></script> nonce="n">alert(1)</script>',
+  '<link nonce="n" href="/x.css"><script>alert(1)</script>',
+  '<script src="/x.js" nonce="n"></script><script>alert(1)</script>',
+  '<scripture nonce="n">alert(1)</script>',
+  '<script nonce="n">alert(1)',
+])('the nonce allows nothing but the script whose attribute it is: %s', (html) => {
+  expect(finishPage(html, { nonce: 'n', keep: true }).scriptHashes).toEqual([]);
+});
+
+test('a script may have attributes on both sides of its nonce', () => {
+  const html = '<script async="" nonce="n" id="x">let a=1</script>';
+  const alone = '<script nonce="n">let a=1</script>';
+  const hashesOf = (text: string) => finishPage(text, { nonce: 'n', keep: true }).scriptHashes;
+  expect(hashesOf(html)).toEqual(hashesOf(alone));
+  expect(hashesOf(html)).toHaveLength(1);
+});
+
 test('a shared page keeps its status: a part that is gone is a 404 for everyone', () => {
   expect(finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({
     status: 404,

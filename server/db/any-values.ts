@@ -13,7 +13,7 @@ export function isForAnyValues(text: string): boolean {
   return text.endsWith(mark);
 }
 
-/** Holds for the transaction of the one statement behind it. */
+/** Holds for the transaction of the statements behind it. */
 const plansForAnyValues: Step = {
   name: 'any_values',
   text: "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)",
@@ -24,7 +24,9 @@ const plansForAnyValues: Step = {
 /** A plan that was made for a small table would be kept while it grows, until somebody analyzes it. */
 const renewedAfterMs = 30_000;
 
-/** The statement, kept under this name, with what goes in front of it. */
-export function stepsForAnyValues(statement: Omit<Step, 'isAside'>): Step[] {
-  return [plansForAnyValues, { ...statement, renewedAfterMs }];
+/** These statements with what goes in front of them, if all of them are kept and for any values. */
+export function stepsForAnyValues(statements: readonly Step[]): Step[] | undefined {
+  const all = statements.every(({ name, text }) => name !== undefined && isForAnyValues(text));
+  if (!all) return undefined;
+  return [plansForAnyValues, ...statements.map((its) => ({ ...its, renewedAfterMs }))];
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isForAnyValues, stepsForAnyValues } from './any-values.ts';
+import { stepsForAnyValues } from './any-values.ts';
 import {
   beginName,
   beginText,
@@ -43,19 +43,18 @@ export async function limitedQuery(
   { limits: wanted, begins, commits, isOwnTransaction = false }: Around,
 ): Promise<pg.QueryResult[]> {
   const limits = wanted && isLimitedTo(client, wanted) ? undefined : wanted;
-  const [only, ...others] = statements;
-  const isOne = others.length === 0 && limits === undefined && !begins && !commits;
-  if (only && isOne) {
-    const name = statementName(client, only);
-    if (name !== undefined && isOwnTransaction && isForAnyValues(only.text))
-      return sendSteps(client, stepsForAnyValues({ ...only, name }));
-    return [await client.query({ text: only.text, values: [...only.values], name })];
-  }
-  const isKept = keepsStatements(client);
   const steps: Step[] = statements.map((statement) => ({
     ...statement,
     name: statementName(client, statement),
   }));
+  if (limits === undefined && !begins && !commits) {
+    const forAny = isOwnTransaction ? stepsForAnyValues(steps) : undefined;
+    if (forAny) return sendSteps(client, forAny);
+    const [only, ...others] = steps;
+    if (only && others.length === 0)
+      return [await client.query({ text: only.text, values: [...only.values], name: only.name })];
+  }
+  const isKept = keepsStatements(client);
   if (limits !== undefined) steps.unshift(limitsStep(limits, isKept));
   if (begins)
     steps.unshift({

@@ -4,6 +4,7 @@ import { postgresServer } from '#test/database.ts';
 import { findPgBouncer, startPgBouncer, type Pooler } from '#test/pgbouncer.ts';
 import { forAnyValues } from './any-values.ts';
 import { openDatabase, type Database } from './open.ts';
+import { together } from './together.ts';
 import { inTransaction } from './transaction.ts';
 
 const server = await postgresServer();
@@ -135,6 +136,22 @@ describe.runIf(server)('a connection straight to the server', () => {
       const settings = await sql`select current_setting('enable_seqscan') as scans`.execute(tx);
       expect(settings.rows).toEqual([{ scans: 'on' }]);
     });
+  });
+
+  test('has such plans for several in one go, if all of them say so', async () => {
+    const { db, pool } = database;
+    const count = sql<{ lots: number }>`select count(*)::int as lots from lots where id > ${0}`;
+    const some = sql<{ id: number }>`select id from lots where id < ${3} ${forAnyValues}`;
+    const plans = sql<{
+      plans: string;
+    }>`select current_setting('plan_cache_mode') as plans where ${1} = 1 ${forAnyValues}`;
+    const [found, its] = await together(db, [some.compile(db), plans.compile(db)]);
+    expect(found).toEqual([{ id: 1 }]);
+    expect(its).toEqual([{ plans: 'force_generic_plan' }]);
+    const [, others] = await together(db, [count.compile(db), plans.compile(db)]);
+    expect(others).toEqual([{ plans: 'auto' }]);
+    const { rows } = await pool.query("select current_setting('plan_cache_mode') as plans");
+    expect(rows).toEqual([{ plans: 'auto' }]);
   });
 
   test('keeps few of those with one plan for any values, the ones that were asked last', async () => {

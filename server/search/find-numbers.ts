@@ -1,5 +1,6 @@
+import type { RawBuilder } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import { near, withKeys, type NumberRow } from './numbers-store.ts';
+import { near, withKeys, type KeyRow, type NumberRow } from './numbers-store.ts';
 import type { Reading } from './understand.ts';
 
 /** Parts by one of their numbers, the likeliest first. */
@@ -13,20 +14,35 @@ export interface FoundNumbers {
 /** A number has at least this many characters when the search says something else, too. */
 const leastBesideWords = 5;
 
+/** How to look for a number. */
+interface NumbersAsked {
+  /** Whether the search means one; else its words may be one by chance. */
+  readonly isMeant: boolean;
+  readonly query: RawBuilder<KeyRow>;
+}
+
 /** Looks for a part number in the search: exactly one of the shop's, the beginning of one, or a part of one. Undefined for none. */
 export async function findNumbers(
   db: Database,
   reading: Reading,
 ): Promise<FoundNumbers | undefined> {
-  const { number } = reading;
+  const asked = numbersAsked(reading);
+  return asked && numbersIn(reading, (await asked.query.execute(db)).rows);
+}
+
+/** Undefined for a search without anything that could be one. */
+export function numbersAsked(reading: Reading): NumbersAsked | undefined {
+  const { number, numberKeys } = reading;
   const isMeant = number !== null && !(saysMore(reading) && number.key.length < leastBesideWords);
-  const { rows, isWhole } = await withKeys(
-    db,
-    reading.numberKeys,
-    isMeant ? number.key : undefined,
-  );
+  if (numberKeys.length === 0 && !isMeant) return undefined;
+  return { isMeant, query: withKeys(numberKeys, isMeant ? number.key : undefined) };
+}
+
+/** The numbers of the search among what was found for it. */
+export function numbersIn(reading: Reading, rows: readonly KeyRow[]): FoundNumbers | undefined {
   if (rows.length === 0) return undefined;
-  if (!isWhole) return { number: number?.text ?? '', rows: onePerPart(reading, rows) };
+  if (!rows[0]?.isWhole)
+    return { number: reading.number?.text ?? '', rows: onePerPart(reading, rows) };
   const longest = Math.max(...rows.map(({ key }) => key.length));
   const its = rows.filter(({ key }) => key.length === longest);
   return { number: its[0]?.number ?? '', rows: onePerPart(reading, its) };

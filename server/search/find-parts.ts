@@ -22,12 +22,14 @@ import { chosenFacets, withoutFacet } from './wanted.ts';
 import {
   byWords,
   everything,
+  firstLook,
   narrowed,
   nearNumbersOf,
   waysOf,
   wholeShelf,
   type NearNumbers,
   type Way,
+  type WayToTry,
 } from './ways.ts';
 
 /** A page of found parts, what was found in all, and why. */
@@ -75,18 +77,18 @@ export async function findParts(
   const nearNumbers = nearNumbersOf(db, reading);
   const isFittingFirst = query.fit === 'first' && wanted.vehicle !== undefined;
   const listed = isFittingFirst ? { ...wanted, vehicle: undefined } : wanted;
-  const { way, found } = await firstThatFinds(
-    db,
-    waysOf(db, reading, nearNumbers),
-    (its, isFirst) => ({
-      ...findingOf(its, listed, { page, ...asked }),
-      countsOthersIfFound: !isFirst,
-      ...(isFittingFirst && {
-        first: narrowed(its, wanted),
-        pages: pagesFittingFirst(its, listed, page),
-      }),
+  const finding = (its: Way, isFirst: boolean): Finding => ({
+    ...findingOf(its, listed, { page, ...asked }),
+    countsOthersIfFound: !isFirst,
+    ...(isFittingFirst && {
+      first: narrowed(its, wanted),
+      pages: pagesFittingFirst(its, listed, page),
     }),
-  );
+  });
+  const ways = reading
+    ? waysOf(await firstLook(db, reading, (its) => finding(its, true)), nearNumbers)
+    : [{ way: everything }];
+  const { way, found } = await firstThatFinds(db, ways, finding);
   return {
     rows: found.rows.slice(0, limit),
     hasNext: found.rows.length > limit,
@@ -185,12 +187,12 @@ interface FoundBy {
 /** What the first of these ways finds that finds anything, else what the first found. */
 async function firstThatFinds(
   db: Database,
-  ways: AsyncIterable<Way>,
+  ways: AsyncIterable<WayToTry> | Iterable<WayToTry>,
   finding: (way: Way, isFirst: boolean) => Finding,
 ): Promise<FoundBy> {
   let last: FoundBy | undefined;
-  for await (const way of ways) {
-    const found = await findAmong(db, finding(way, last === undefined));
+  for await (const { way, found: known } of ways) {
+    const found = known ?? (await findAmong(db, finding(way, last === undefined)));
     if (found.count > 0) return { way, found };
     last ??= { way, found };
   }

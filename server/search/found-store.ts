@@ -128,10 +128,19 @@ function byName(sort: SearchSort): RawBuilder<unknown> {
 
 /** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
 export async function findAmong(db: Database, finding: Finding): Promise<Found> {
+  return foundIn((await foundQuery(finding).execute(db)).rows);
+}
+
+/** Whether the best way to find depends on what is looked for, so that the statement is planned each time. */
+export function isOneOfMany(finding: Finding): boolean {
+  const siftings = [finding, finding.first, ...finding.others.values()];
+  return siftings.some((its) => its?.isOfMany);
+}
+
+/** SQL of `findAmong`. */
+export function foundQuery(finding: Finding): RawBuilder<Answer> {
   const { most, counts, first, attributesIn = 'found' } = finding;
   const columns = sql`${countedColumns(attributesIn)}, ${sortColumns(finding)}`;
-  const siftings = [finding, first, ...finding.others.values()];
-  const isOneOfMany = siftings.some((its) => its?.isOfMany);
   const answers = [
     ...selected(counts, attributesIn),
     sql`count(*) as count`,
@@ -139,12 +148,9 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
   ];
-  const { rows } = await sql<Answer>`
+  return sql`
     with found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
-    select ${sql.join(answers)} from found ${isOneOfMany ? sql`` : forAnyValues}`.execute(db);
-  const [its] = rows;
-  if (!its) throw new Error('A statement of one row answered none.');
-  return foundOf(its);
+    select ${sql.join(answers)} from found ${isOneOfMany(finding) ? sql`` : forAnyValues}`;
 }
 
 /** The one row that the statement answers. */
@@ -155,7 +161,10 @@ interface Answer extends Partial<ToldCounts> {
   readonly others: Readonly<Partial<Record<FacetName, OfFacet<ToldCounts> | null>>>;
 }
 
-function foundOf({ rows, count, first = 0, others, ...told }: Answer): Found {
+/** What a statement of `foundQuery` answered. */
+export function foundIn([answer]: readonly Answer[]): Found {
+  if (!answer) throw new Error('A statement of one row answered none.');
+  const { rows, count, first = 0, others, ...told } = answer;
   const ofOthers = Object.entries(others).map(([facet, its]) => [
     facet,
     { ...countsOf(its ?? {}), count: its?.count ?? 0 },

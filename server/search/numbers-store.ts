@@ -26,28 +26,23 @@ export interface NumberRow extends NumberMatch {
 /** The most numbers that one search looks at, the most parts of which it does when it looks into the middle of numbers, and that for all numbers of a list. */
 const most = { numbers: 200, parts: 1000, nearParts: 5000 };
 
-/** Numbers with one of these keys; when there is none and `part` is given, those that begin with it; when there is none, those in which it stands. */
-export async function withKeys(
-  db: Database,
-  keys: readonly string[],
-  part: string | undefined,
-): Promise<{ rows: NumberRow[]; isWhole: boolean }> {
-  if (keys.length === 0 && part === undefined) return { rows: [], isWhole: false };
+/** A row that has a whole key, or only a part of one. */
+export interface KeyRow extends NumberRow {
+  readonly isWhole: boolean;
+}
+
+/** SQL: numbers with one of these keys; when there is none and `part` is given, those that begin with it; when there is none, those in which it stands. */
+export function withKeys(keys: readonly string[], part: string | undefined): RawBuilder<KeyRow> {
   const exact = rowsOf({
     own: sql`part_number_key = any (${keys}::text[])`,
     other: sql`number_key = any (${keys}::text[])`,
   });
-  const { rows } = await (
-    part === undefined
-      ? sql<
-          NumberRow & { isWhole: boolean }
-        >`select ${numberColumns}, true as "isWhole" from (${exact}) exact ${forAnyValues}`
-      : sql<NumberRow & { isWhole: boolean }>`
-          with exact as materialized (${exact}), ${partly(part)}
-          select ${numberColumns}, true as "isWhole" from exact union all select ${numberColumns}, false from begun
-          union all select ${numberColumns}, false from inside ${forAnyValues}`
-  ).execute(db);
-  return { rows, isWhole: rows[0]?.isWhole ?? false };
+  if (part === undefined)
+    return sql`select ${numberColumns}, true as "isWhole" from (${exact}) exact ${forAnyValues}`;
+  return sql`
+    with exact as materialized (${exact}), ${partly(part)}
+    select ${numberColumns}, true as "isWhole" from exact union all select ${numberColumns}, false from begun
+    union all select ${numberColumns}, false from inside ${forAnyValues}`;
 }
 
 const numberColumns = sql`"partId", name, "typeId", key, kind, number, maker`;

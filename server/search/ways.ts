@@ -1,9 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type SearchSort } from '#contract/search.ts';
+import { together } from '#server/db/together.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
-import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
-import { mostSifted, partsWhere, type Scored, type Sifting } from './found-store.ts';
+import {
+  findNearNumbers,
+  findNumbers,
+  isNumberAlone,
+  numbersAsked,
+  numbersIn,
+  type FoundNumbers,
+} from './find-numbers.ts';
+import {
+  foundIn,
+  foundQuery,
+  isOneOfMany,
+  mostSifted,
+  partsWhere,
+  type Finding,
+  type Found,
+  type Scored,
+  type Sifting,
+} from './found-store.ts';
 import { all, any, matches, oneWord, ownWords, type Condition } from './own-words.ts';
 import { attributesOn, firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
 import type { Reading } from './understand.ts';
@@ -55,21 +73,46 @@ export function nearNumbersOf(db: Database, reading: Reading | undefined): NearN
   return () => (near ??= reading ? findNearNumbers(db, reading) : Promise.resolve(undefined));
 }
 
+/** A way to look, and what it finds if that is known already. */
+export interface WayToTry {
+  readonly way: Way;
+  readonly found?: Found | undefined;
+}
+
 /** The ways to look, one after the other until one finds something. */
 export async function* waysOf(
-  db: Database,
-  reading: Reading | undefined,
+  { numbers, words, found }: FirstLook,
   nearNumbers: NearNumbers,
-): AsyncGenerator<Way> {
-  if (reading === undefined) {
-    yield everything;
-    return;
-  }
-  const numbers = await findNumbers(db, reading);
-  if (numbers) yield byNumbers(numbers);
-  yield* byWords(reading);
+): AsyncGenerator<WayToTry> {
+  if (numbers) yield { way: byNumbers(numbers) };
+  for (const [at, way] of words.entries()) yield { way, found: at === 0 ? found : undefined };
   const near = numbers ? undefined : await nearNumbers();
-  if (near) yield byNumbers(near);
+  if (near) yield { way: byNumbers(near) };
+}
+
+/** The numbers in a search, its ways to look by words, and what the first of these finds if it was asked for along with the numbers. */
+interface FirstLook {
+  readonly numbers: FoundNumbers | undefined;
+  readonly words: readonly Way[];
+  readonly found?: Found | undefined;
+}
+
+/** Where no number is meant, the words are looked for in the same round trip: hardly ever are they one by chance. */
+export async function firstLook(
+  db: Database,
+  reading: Reading,
+  finding: (way: Way) => Finding,
+): Promise<FirstLook> {
+  const words = byWords(reading);
+  const asked = numbersAsked(reading);
+  if (asked === undefined) return { numbers: undefined, words };
+  const along = words[0] && !asked.isMeant ? finding(words[0]) : undefined;
+  if (along === undefined || isOneOfMany(along))
+    return { numbers: await findNumbers(db, reading), words };
+  const queries = [asked.query.compile(db), foundQuery(along).compile(db)] as const;
+  const [rows, told] = await together(db, queries);
+  const numbers = numbersIn(reading, rows);
+  return { numbers, words, found: numbers === undefined ? foundIn(told) : undefined };
 }
 
 /** By words; by none when it is a number: words that begin as it does would lead to quite other parts. */

@@ -7,7 +7,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { isForAnyValues, stepsForAnyValues } from '#server/db/any-values.ts';
+import { stepsForAnyValues } from '#server/db/any-values.ts';
 import type { Took } from '#server/db/server-session.ts';
 import { answerOf, partsOf } from '#server/db/together.ts';
 import { sendSteps, type Step } from '#server/db/wire-query.ts';
@@ -135,9 +135,7 @@ async function sendAlone(
   const simple = textAlone(all);
   if (simple !== undefined) return [await client.query(simple)];
   const steps = all.map((query) => stepOf(client, query));
-  const [only, ...others] = steps;
-  const isForAny = only?.name !== undefined && others.length === 0 && isForAnyValues(only.text);
-  return sendSteps(client, isForAny ? stepsForAnyValues(only) : steps);
+  return sendSteps(client, stepsForAnyValues(steps) ?? steps);
 }
 
 /** Sends statements of a transaction, with its begin and its commit where these are due. */

@@ -16,6 +16,8 @@ export interface Question {
   readonly address: (n: number) => string;
   /** Of a page: how old it is each time that it is asked for. It is made anew, or asked for again (bench:pages tells what that is). */
   readonly page?: 'anew' | 'again';
+  /** How many addresses a page has until the first comes again; default: one. */
+  readonly addresses?: number;
 }
 
 /** What is in the shop. */
@@ -323,35 +325,36 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
   ];
 }
 
-function pages(parts: Known['parts']): Question[] {
-  const many: Readonly<Record<string, Question['address']>> = {
-    home: () => '/',
-    parts: (n) => `/parts?page=${1 + (n % 40)}`,
-    'a category': (n) => `/parts?category=braking&page=${1 + (n % 40)}`,
-  };
-  const once: Readonly<Record<string, Question['address']>> = {
-    ...many,
-    'a search': (n) => `/parts?q=brake+disc+${n % 400}+mm`,
-    'a search without hits': (n) => `/parts?q=zeltrane${n}`,
-    'a part': (n) => `/parts/${partSlug({ _id: at(parts, n).id, name: at(parts, n).name })}`,
-    purchase: (n) => `/purchase/${at(parts, n).id}`,
-    'order pad': () => '/order-pad',
-    blog: () => '/blog',
-    portfolio: () => '/my-portfolio',
-    'sign-in': () => '/login',
-  };
-  return [
-    ...Object.entries(once).map(([name, address]) => pageQuestion(name, address, 'anew')),
-    ...Object.entries(many).map(([name, address]) =>
-      pageQuestion(`${name}, again, nothing changed`, address, 'again'),
-    ),
-  ];
-}
+/** A page's name, address of the nth question, and how many addresses it has until the first comes again. */
+type PageOfMany = readonly [string, Question['address'], number?];
 
-function pageQuestion(
-  name: string,
-  address: Question['address'],
-  page: Question['page'] & string,
-): Question {
-  return { name: `page: ${name}`, by: 'anybody', address, page };
+function pages(parts: Known['parts']): Question[] {
+  const asked = (page: Question['page'] & string, all: readonly PageOfMany[]): Question[] =>
+    all.map(([name, address, addresses = 1]) => ({
+      name: `page: ${name}${page === 'again' ? ', again, nothing changed' : ''}`,
+      by: 'anybody',
+      address,
+      page,
+      addresses,
+    }));
+  const many: readonly PageOfMany[] = [
+    ['home', () => '/'],
+    ['parts', (n) => `/parts?page=${1 + (n % 40)}`, 40],
+    ['a category', (n) => `/parts?category=braking&page=${1 + (n % 40)}`, 40],
+  ];
+  const slug = ({ id, name }: Known['parts'][number]) => partSlug({ _id: id, name });
+  return [
+    ...asked('anew', [
+      ...many,
+      ['a search', (n) => `/parts?q=brake+disc+${n % 400}+mm`, 400],
+      ['a search without hits', (n) => `/parts?q=zeltrane${n % 400}`, 400],
+      ['a part', (n) => `/parts/${slug(at(parts, n))}`, parts.length],
+      ['purchase', (n) => `/purchase/${at(parts, n).id}`, parts.length],
+      ['order pad', () => '/order-pad'],
+      ['blog', () => '/blog'],
+      ['portfolio', () => '/my-portfolio'],
+      ['sign-in', () => '/login'],
+    ]),
+    ...asked('again', many),
+  ];
 }

@@ -1,6 +1,10 @@
 // `npm run bench:size`: how the shop answers as it grows: every list, search and public page, and the doctor's page, by 8 callers, with 10,000, 100,000 and
 // 1,000,000 parts and as many orders. bench/README.md tells its options and how to read it.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -15,6 +19,7 @@ import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { makeLargeShop } from './large-shop.ts';
 import { largeCustomer, makeLongLists } from './long-lists.ts';
 import { processorClock } from './processor.ts';
+import type { Asked, Asking } from './size-client.ts';
 import { lookAround, questionsTo, type Asker, type Question } from './size-questions.ts';
 
 const { values } = parseArgs({
@@ -24,6 +29,8 @@ const { values } = parseArgs({
     server: { type: 'string' },
     only: { type: 'string', default: '' },
     times: { type: 'string', default: '160' },
+    /** Asked before those that are counted. When it is left out: as many as are counted, of a page so many that V8 has compiled what makes it. */
+    before: { type: 'string' },
     /** Also the statements of each answer with nothing around them. */
     statements: { type: 'boolean', default: false },
   },
@@ -31,6 +38,7 @@ const { values } = parseArgs({
 const sizes = values.parts.split(',').map(Number);
 const callers = 8;
 const asked = Number(values.times);
+const pagesBefore = 1500;
 const turns = 4;
 const wanted = values.only.split(',');
 /** More is not what the embedded engine is for. */
@@ -57,11 +65,11 @@ process.env['NODE_ENV'] = 'production';
 const { mountSite } = await import('#server/http/site.ts');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const client = fork(path.join(import.meta.dirname, 'size-client.ts'));
+client.once('exit', (code) => code !== 0 && process.exit(1));
 const columns: { readonly title: string; readonly its: ReadonlyMap<string, Measured> }[] = [];
-/** How far the clock of the page cache goes on each time it is read: a page of another day is made anew, one of two seconds ago only if something that it shows has changed. */
+/** How far the clock of the page cache goes on before an address is asked for again: a page of another day is made anew, one of two seconds ago only if something that it shows has changed. */
 const steps = { anew: 86_400_000, again: 2_100 };
-let step = steps.anew;
-let ahead = 0;
 
 for (const engine of values.engines.split(','))
   for (const size of sizes) {
@@ -72,6 +80,7 @@ for (const engine of values.engines.split(','))
     await opened.close();
   }
 sayTable();
+client.disconnect();
 
 type Opened = { readonly database: Omit<Database, 'engine'>; close(): Promise<void> };
 
@@ -143,21 +152,40 @@ async function measureAll(
   database: Opened['database'],
   title: string,
 ): Promise<Map<string, Measured>> {
-  const now = () => Date.now() + (ahead += step);
+  const clock = pageClock();
   const shop = await startShop({
     database,
-    pages: (app, given) => mountSite(app, { ...given, now }),
+    pages: (app, given) => mountSite(app, { ...given, now: clock.now }),
   });
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  shop.app.server.prependListener('request', clock.count);
   const tokens = await tokensOf(shop);
   const measured = new Map<string, Measured>();
   for (const question of await questionsTo(shop.db, await lookAround(shop.db))) {
     if (![...wanted, 'healthz'].some((its) => question.name.includes(its))) continue;
+    clock.start(question);
     const its = await measure(shop, database.pool, tokens, question);
     measured.set(question.name, its);
     say(`${title}: ${question.name}: ${cellOf(its)}, load ${os.loadavg()[0]?.toFixed(1)}`);
   }
   await shop.close();
   return measured;
+}
+
+/** The clock of the page cache. */
+function pageClock() {
+  let aheadMs = 0;
+  let [requests, addresses, step] = [0, 1, 0];
+  return {
+    now: () => Date.now() + aheadMs,
+    start({ page, addresses: its = 1 }: Question) {
+      [requests, addresses, step] = [0, its, page === undefined ? 0 : steps[page]];
+    },
+    count() {
+      if (requests % addresses === 0) aheadMs += step;
+      requests += 1;
+    },
+  };
 }
 
 type Tokens = Readonly<Partial<Record<Asker, string>>>;
@@ -180,31 +208,35 @@ async function measure(
   { address, by, page }: Question,
 ): Promise<Measured> {
   const token = tokens[by];
-  const headers = {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(page && { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' }),
-  };
+  const headers = [
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(page ? ['accept: text/html', 'accept-encoding: gzip, deflate, br, zstd'] : []),
+  ];
   const others = new Map<string, number>();
-  const api = async (n: number) => {
-    // The answer is left as text: reading it is the caller's work.
-    const { statusCode } = await shop.app.inject({ method: 'GET', url: address(n), headers });
-    if (statusCode === 200) return;
-    const what = `${statusCode} of ${address(n)}`;
-    others.set(what, (others.get(what) ?? 0) + 1);
+  const { port } = shop.app.server.address() as AddressInfo;
+  const api = async (from: number, times: number) => {
+    const addresses = Array.from({ length: times }, (_, place) => address(from + place));
+    const answered = await askShop({ port, callers, addresses, headers });
+    for (const [what, count] of answered.others) others.set(what, (others.get(what) ?? 0) + count);
+    return answered.took;
   };
-  step = steps[page ?? 'anew'];
   const clock = await processorClock(pool);
   const statements: Statement[][] = [];
   if (values.statements)
-    for (let n = 0; n < asked; n += 1) statements.push(await recordStatements(() => api(n)));
-  const bare = (n: number) => sendAgain(pool, statements[n % asked] ?? []);
-  const ways = [(n: number) => api(asked + n), ...(values.statements ? [bare] : [])];
+    for (let n = 0; n < asked; n += 1) statements.push(await recordStatements(() => api(n, 1)));
+  const bare = (from: number, times: number) =>
+    sendAll((n) => sendAgain(pool, statements[n % asked] ?? []), from, times);
+  const ways = [
+    (from: number, times: number) => api(asked + from, times),
+    ...(values.statements ? [bare] : []),
+  ];
   const meters = ways.map((way) => ({ way, meter: meter(clock) }));
-  // As many others before, which are not counted: what a process does for the first time, and what the database has to fetch from the disk.
-  for (const { way } of meters) await ask(way, asked, asked);
+  // Others before, which are not counted: what a process does for the first time, and what the database has to fetch from the disk.
+  const before = Number(values.before ?? (page ? pagesBefore : asked));
+  for (const { way } of meters) await way(asked, before);
   // By turns, because other work on the machine comes and goes.
   for (let from = 0; from < asked; from += asked / turns)
-    for (const its of meters) await its.meter.add(() => ask(its.way, from, asked / turns));
+    for (const its of meters) await its.meter.add(() => its.way(from, asked / turns));
   const [took, bareTook] = meters.map((its) => its.meter.took());
   if (took === undefined) throw new Error('Nothing was measured.');
   return {
@@ -219,7 +251,7 @@ function meter(clock: () => number) {
   const all: number[] = [];
   let processor = 0;
   return {
-    async add(work: () => Promise<number[]>) {
+    async add(work: () => Promise<readonly number[]>) {
       const before = clock();
       all.push(...(await work()));
       processor += clock() - before;
@@ -228,9 +260,15 @@ function meter(clock: () => number) {
   };
 }
 
-/** Milliseconds that each of so many questions took, asked by all callers together. */
-async function ask(
-  question: (n: number) => Promise<void>,
+async function askShop(asking: Asking): Promise<Asked> {
+  client.send(asking);
+  const [answered] = (await once(client, 'message')) as [Asked];
+  return answered;
+}
+
+/** Milliseconds that each of so many took, of which as many are under way as there are callers. */
+async function sendAll(
+  send: (n: number) => Promise<void>,
   from: number,
   times: number,
 ): Promise<number[]> {
@@ -241,7 +279,7 @@ async function ask(
       const n = next;
       next += 1;
       const since = performance.now();
-      await question(n);
+      await send(n);
       took.push(performance.now() - since);
     }
   };

@@ -1,0 +1,41 @@
+// The HTTP client of bench/size.ts, a process of its own: asks over kept connections, each as soon as its last question is answered.
+import { keptConnection } from './kept-connection.ts';
+
+/** Questions for all callers together. */
+export interface Asking {
+  readonly port: number;
+  readonly callers: number;
+  readonly addresses: readonly string[];
+  /** Lines of the head of each request. */
+  readonly headers: readonly string[];
+}
+
+export interface Asked {
+  /** Milliseconds that each took, in no order. */
+  readonly took: readonly number[];
+  /** Of the answers with another status than 200 how many there were of each, as in '404 of /api/parts/1'. */
+  readonly others: readonly (readonly [string, number])[];
+}
+
+process.on('message', (asking: Asking) => void ask(asking).then((asked) => process.send?.(asked)));
+
+async function ask({ port, callers, addresses, headers }: Asking): Promise<Asked> {
+  const took: number[] = [];
+  const others = new Map<string, number>();
+  const head = ['', `host: 127.0.0.1:${port}`, ...headers].join('\r\n');
+  const line = addresses.values();
+  const caller = async () => {
+    const connection = await keptConnection(port);
+    for (const address of line) {
+      const since = performance.now();
+      const status = await connection.ask(`GET ${address} HTTP/1.1${head}\r\n\r\n`);
+      took.push(performance.now() - since);
+      if (status === 200) continue;
+      const what = `${status} of ${address}`;
+      others.set(what, (others.get(what) ?? 0) + 1);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { took, others: [...others] };
+}

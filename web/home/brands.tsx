@@ -1,4 +1,4 @@
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 
 /** The brands and the widths of their logos at a height of 56. */
 const brands = [
@@ -32,7 +32,7 @@ function Logos() {
   ));
 }
 
-const logos = writtenOnce(Logos, { most: 1 });
+const logos = keptContent(Logos, { most: 1 });
 
 /** The logos of the shop's brands. */
 export function Brands() {

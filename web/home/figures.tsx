@@ -1,5 +1,5 @@
 import { texts } from '#contract/texts.ts';
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 import { HomeSection } from './home-section.tsx';
 
 const figures = [
@@ -20,7 +20,7 @@ function FigureList() {
   ));
 }
 
-const list = writtenOnce(FigureList, { most: 1 });
+const list = keptContent(FigureList, { most: 1 });
 
 /** The fixed figures of Spec §2. */
 export function Figures() {

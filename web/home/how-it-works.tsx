@@ -1,6 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 import { HomeSection } from './home-section.tsx';
 
 const steps = [
@@ -27,7 +27,7 @@ function Steps() {
   ));
 }
 
-const written = writtenOnce(Steps, { most: 1 });
+const written = keptContent(Steps, { most: 1 });
 
 /** The three steps from a part to a paid order (Spec §2). */
 export function HowItWorks() {

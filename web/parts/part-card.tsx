@@ -10,7 +10,7 @@ import { LowestPrice } from './lowest-price.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from './picture-link.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 
 /** What a card shows of a part. */
 export type DescribedPart = ListedPart & Pick<Part, 'description'>;
@@ -72,7 +72,7 @@ function CardFacts({ part }: { part: DescribedPart }) {
   );
 }
 
-const facts = writtenOnce(CardFacts, { most: 200 });
+const facts = keptContent(CardFacts, { most: 200 });
 
 function PartCard({ part }: { part: DescribedPart }) {
   return (

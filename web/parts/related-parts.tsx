@@ -5,7 +5,7 @@ import { LowestPrice } from './lowest-price.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { PictureLink } from './picture-link.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 
 /** Other parts of the same type, in brief. Nothing when there are none. */
 export function RelatedParts({ parts }: { parts: readonly ListedPart[] }) {
@@ -54,7 +54,7 @@ function RelatedFacts({ part }: { part: ListedPart }) {
   );
 }
 
-const facts = writtenOnce(RelatedFacts, { most: 400 });
+const facts = keptContent(RelatedFacts, { most: 400 });
 
 function Related({ part }: { part: ListedPart }) {
   return <li className="relative min-w-0" {...facts({ part })} />;

@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts';
 import { Address } from './address.tsx';
 import { Mark } from './mark.tsx';
 import { Link } from './link.tsx';
-import { writtenOnce } from './written-once.tsx';
+import { keptContent } from './kept-content.tsx';
 
 interface Foot {
   readonly description: string;
@@ -49,7 +49,7 @@ function Columns(props: Foot) {
   );
 }
 
-const columns = writtenOnce(Columns, { most: 5 });
+const columns = keptContent(Columns, { most: 5 });
 
 /** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
 export function Footer(foot: Foot) {

@@ -3,7 +3,7 @@ import { partsAddress } from '#web/parts/parts-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { grouped } from './counts.ts';
 import { Link } from '#web/ui/link.tsx';
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 
 /** One choice of a facet. */
 export interface FacetChoice {
@@ -47,7 +47,7 @@ function Listed({ title, choices }: FacetOfLinks) {
   );
 }
 
-const listed = writtenOnce(Listed, { most: 200 });
+const listed = keptContent(Listed, { most: 200 });
 
 /** The choices of one facet with their counts, as links; the rest of a long list is behind 'more'. */
 export function FacetLinks(facet: FacetOfLinks) {

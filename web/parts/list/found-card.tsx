@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
 import { Link } from '#web/ui/link.tsx';
-import { writtenOnce } from '#web/ui/written-once.tsx';
+import { keptContent } from '#web/ui/kept-content.tsx';
 
 /**
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
@@ -70,7 +70,7 @@ function CardFacts({ part, first = false }: { part: ListedFoundPart; first?: boo
   );
 }
 
-const facts = writtenOnce(CardFacts, { most: 1000 });
+const facts = keptContent(CardFacts, { most: 1000 });
 
 /** The picture of a first one is asked for in the page's head, so it is written with its page. */
 function FoundCard({ part, first }: { part: ListedFoundPart; first: boolean }) {

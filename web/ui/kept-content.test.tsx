@@ -1,6 +1,6 @@
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { writtenOnce } from './written-once.tsx';
+import { keptContent } from './kept-content.tsx';
 
 interface Shown {
   readonly name: string;
@@ -21,9 +21,9 @@ function card() {
   return { Card, written };
 }
 
-test('what is the same is written once, and what differs anew', () => {
+test('what is the same is written twice, what differs anew, and all of it reads the same', () => {
   const { Card, written } = card();
-  const content = writtenOnce(Card, { most: 10 });
+  const content = keptContent(Card, { most: 10 });
   const list = (...all: Shown[]) =>
     renderToString(
       <ul>
@@ -35,15 +35,15 @@ test('what is the same is written once, and what differs anew', () => {
   const disc = { name: 'Disc', stock: 4 };
   const pad = { name: 'Pad', stock: 7 };
   const first = list(disc, pad);
-  expect(list({ ...disc }, { ...pad })).toBe(first);
-  expect(written).toEqual(['Disc 4', 'Pad 7']);
+  for (let times = 0; times < 3; times += 1) expect(list({ ...disc }, { ...pad })).toBe(first);
+  expect(written).toEqual(['Disc 4', 'Pad 7', 'Disc 4', 'Pad 7']);
   list({ ...disc, stock: 3 });
-  expect(written).toEqual(['Disc 4', 'Pad 7', 'Disc 3']);
+  expect(written.slice(4)).toEqual(['Disc 3']);
 });
 
 test('it is what the component writes among its children, with what people typed inert', async () => {
   const { Card } = card();
-  const content = writtenOnce(Card, { most: 10 });
+  const content = keptContent(Card, { most: 10 });
   const shown = { name: `"><script>alert('x')</script>&amp;`, stock: 2 };
   const once = <li className="card" {...content(shown)} />;
   const usual = (
@@ -60,23 +60,42 @@ test('it is what the component writes among its children, with what people typed
 
 test('those that were asked for last are kept, and none that is very long', () => {
   const { Card, written } = card();
-  const content = writtenOnce(Card, { most: 2 });
+  const content = keptContent(Card, { most: 2 });
   const of = (name: string) => content({ name, stock: 1 });
-  ['a', 'b', 'a', 'c', 'a', 'b'].map(of);
-  expect(written).toEqual(['a 1', 'b 1', 'c 1', 'b 1']);
+  ['a', 'a', 'b', 'b', 'a', 'c', 'c', 'a', 'b'].map(of);
+  expect(written).toEqual(['a 1', 'a 1', 'b 1', 'b 1', 'c 1', 'c 1', 'b 1']);
   const long = 'x'.repeat(16_001);
-  of(long);
-  of(long);
-  expect(written.slice(4)).toEqual([`${long} 1`, `${long} 1`]);
-  of('b');
-  expect(written).toHaveLength(6);
+  for (let times = 0; times < 3; times += 1) of(long);
+  expect(written.slice(7)).toEqual([`${long} 1`, `${long} 1`, `${long} 1`]);
+  of('a');
+  expect(written).toHaveLength(10);
+});
+
+test('what stands in one page alone takes the place of none that is kept', () => {
+  const { Card, written } = card();
+  const content = keptContent(Card, { most: 2 });
+  const of = (name: string) => content({ name, stock: 1 });
+  ['a', 'a', 'b', 'b'].map(of);
+  for (let rare = 0; rare < 10; rare += 1) of(`rare ${rare}`);
+  written.length = 0;
+  ['a', 'b'].map(of);
+  expect(written).toEqual([]);
+});
+
+test('of as many as are kept it is known that they were written before', () => {
+  const { Card, written } = card();
+  const content = keptContent(Card, { most: 2 });
+  const of = (name: string) => content({ name, stock: 1 });
+  ['a', 'b', 'c', 'a'].map(of);
+  written.length = 0;
+  ['a', 'c', 'c', 'a'].map(of);
+  expect(written).toEqual(['a 1', 'c 1']);
 });
 
 test('neither is what has much to go by, however little it shows', () => {
   const { Card, written } = card();
-  const content = writtenOnce(Card, { most: 2 });
+  const content = keptContent(Card, { most: 2 });
   const unread = { name: 'Disc', stock: 4, note: 'x'.repeat(16_001) };
-  content(unread);
-  content(unread);
-  expect(written).toEqual(['Disc 4', 'Disc 4']);
+  for (let times = 0; times < 3; times += 1) content(unread);
+  expect(written).toEqual(['Disc 4', 'Disc 4', 'Disc 4']);
 });

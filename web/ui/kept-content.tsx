@@ -20,7 +20,7 @@ const longest = 16_000;
  * page's head asks for.
  * Of each component so many contents are kept as `most` says, those that were asked for last, and the properties of as many that were written once.
  */
-export function writtenOnce<Props extends object>(
+export function keptContent<Props extends object>(
   Written: (props: Props) => ReactNode,
   { most }: { most: number },
 ): (props: Props) => Content {

@@ -5,7 +5,7 @@ const mark = '/* for any values */';
 
 /**
  * Stands at the end of a statement of which one plan is the best for all values (record 0074). The database would plan it at each use,
- * because values make it look cheaper. Its plan reads by indexes and in their order wherever there is one, and by itself: to start others who help takes longer than these statements. Within a transaction it is a statement like others.
+ * because values make it look cheaper. Its plan reads by indexes and in their order wherever there is one, and by itself: to start others who help takes longer than these statements. Within a transaction, and beside statements that do not say so, it is a statement like others.
  */
 export const forAnyValues: RawBuilder<unknown> = sql.raw(mark);
 

@@ -156,23 +156,31 @@ describe.runIf(server)('a connection straight to the server', () => {
 
   test('keeps few of those with one plan for any values, the ones that were asked last', async () => {
     const { db, pool } = database;
-    const ask = async (n: number) => {
-      const statement = sql<{
-        its: number;
-      }>`select ${n}::int as its, ${sql.lit(n)} ${forAnyValues}`;
-      expect((await statement.execute(db)).rows[0]?.its).toBe(n);
-    };
+    const statement = (n: number) =>
+      sql<{ its: number }>`select ${n}::int as its, ${sql.lit(n)} ${forAnyValues}`;
+    const ask = async (n: number) => expect((await statement(n).execute(db)).rows[0]?.its).toBe(n);
     await ask(0);
     for (let n = 1; n < 60; n += 1) {
       await ask(n);
       await ask(0);
     }
-    const { rows } = await pool.query<{ count: number; first: boolean }>(
-      `select count(*)::int as count, bool_or(statement like '%as its, 0 %') as first from pg_prepared_statements
-         where statement like '%as its, %for any values%'`,
-    );
-    expect(rows).toEqual([{ count: 40, first: true }]);
-    await ask(1);
+    const kept = async () => {
+      const { rows } = await pool.query<{ count: number; first: boolean }>(
+        `select count(*)::int as count, bool_or(statement like '%as its, 0 %') as first from pg_prepared_statements
+           where statement like '%as its, %for any values%'`,
+      );
+      return rows;
+    };
+    expect(await kept()).toEqual([{ count: 40, first: true }]);
+    for (const n of [1, 2, 3]) {
+      const [first, other] = await together(db, [
+        statement(0).compile(db),
+        statement(n).compile(db),
+      ]);
+      expect([first[0]?.its, other[0]?.its]).toEqual([0, n]);
+    }
+    await together(db, [statement(61).compile(db), statement(62).compile(db)]);
+    expect(await kept()).toEqual([{ count: 40, first: true }]);
   });
 
   test('keeps none where that is set', async () => {

@@ -105,7 +105,7 @@ class WireQuery extends Query {
     }
     connection.stream.cork();
     // Before all that may fail: what is behind that is skipped.
-    for (const step of this.steps) endOld(connection, step);
+    endOld(connection, this.steps);
     this.steps.forEach((step, at) => this.#send(connection, step, values[at] ?? []));
     connection.sync();
     connection.stream.uncork();
@@ -142,24 +142,26 @@ class WireQuery extends Query {
 }
 
 /**
- * Ends a statement that is to be renewed and was not parsed lately, and for it those that nobody has asked for longest; to end one that the server does not
- * have is no fault.
+ * Ends those of these statements that are to be renewed and were not parsed lately, and for them as many as nobody has asked for longest; to end one that the
+ * server does not have is no fault.
  */
-function endOld(connection: Wire, { name, renewedAfterMs }: Step): void {
-  if (name === undefined || renewedAfterMs === undefined) return;
-  if (isAboutToBeParsed(connection, name)) return;
+function endOld(connection: Wire, steps: readonly Step[]): void {
   const times = timesOf(connection);
-  const since = times.get(name) ?? -Infinity;
-  times.delete(name);
-  if (performance.now() - since < renewedAfterMs) {
-    times.set(name, since);
-    return;
+  const old: string[] = [];
+  for (const { name, renewedAfterMs } of steps) {
+    if (name === undefined || renewedAfterMs === undefined) continue;
+    if (isAboutToBeParsed(connection, name)) continue;
+    const since = times.get(name) ?? -Infinity;
+    times.delete(name);
+    if (performance.now() - since < renewedAfterMs) times.set(name, since);
+    else old.push(name);
   }
-  const tooMany = [...times.keys()].slice(0, Math.max(0, times.size - mostRenewed + 1));
-  for (const old of [name, ...tooMany]) {
-    connection.close({ type: 'S', name: old });
-    delete connection.parsedStatements[old];
-    times.delete(old);
+  const tooMany = times.size + old.length - mostRenewed;
+  if (old.length > 0 && tooMany > 0) old.push(...[...times.keys()].slice(0, tooMany));
+  for (const name of old) {
+    connection.close({ type: 'S', name });
+    delete connection.parsedStatements[name];
+    times.delete(name);
   }
 }
 

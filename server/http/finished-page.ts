@@ -70,8 +70,8 @@ function hashScripts(pieces: readonly string[]): string[] {
   const hashes = pieces.slice(1).flatMap((after, at) => {
     const before = pieces[at] ?? '';
     const [tagEnds, scriptEnds] = [after.indexOf('>'), after.indexOf('</script>')];
-    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, tagEnds);
-    if (scriptEnds === -1 || !/^<script\b[^>]*$/.test(tag) || /\ssrc=/.test(tag)) return [];
+    const tag = `${before.slice(before.lastIndexOf('<'))} ${after.slice(0, tagEnds)}`;
+    if (scriptEnds === -1 || !/^<script\s[^>]*$/.test(tag) || /\ssrc=/.test(tag)) return [];
     return `'sha256-${hash('sha256', after.slice(tagEnds + 1, scriptEnds), 'base64')}'`;
   });
   return [...new Set(hashes)];

@@ -175,6 +175,7 @@ test.each([
   '<link nonce="n" href="/x.css"><script>alert(1)</script>',
   '<script src="/x.js" nonce="n"></script><script>alert(1)</script>',
   '<scripture nonce="n">alert(1)</script>',
+  '<script-x nonce="n">alert(1)</script>',
   '<script nonce="n">alert(1)',
 ])('the nonce allows nothing but the script whose attribute it is: %s', (html) => {
   expect(finishPage(html, { nonce: 'n', keep: true }).scriptHashes).toEqual([]);

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FacetName } from '#contract/search.ts';
 
 /** How many parts have each value. */
-export type Numbers = ReadonlyMap<string, number>;
+export type PartsOfValues = ReadonlyMap<string, number>;
 
-/** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
+/** PartsOfValues of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
 export interface Counts {
-  readonly categories: Numbers;
-  readonly types: Numbers;
-  readonly brands: Numbers;
+  readonly categories: PartsOfValues;
+  readonly types: PartsOfValues;
+  readonly brands: PartsOfValues;
   readonly inStock: number;
   readonly least: number | null;
   readonly most: number | null;
@@ -101,22 +101,24 @@ export function countsOf({
 }: Partial<ToldCounts>): Partial<Counts> {
   return {
     ...figured,
-    ...(categories !== undefined && { categories: numbersOf(categories) }),
-    ...(types !== undefined && { types: numbersOf(types) }),
-    ...(brands !== undefined && { brands: numbersOf(brands) }),
-    ...(attributes !== undefined && { attributes: numbersOfEach(attributes ?? {}) }),
+    ...(categories !== undefined && { categories: countEach(categories) }),
+    ...(types !== undefined && { types: countEach(types) }),
+    ...(brands !== undefined && { brands: countEach(brands) }),
+    ...(attributes !== undefined && { attributes: countEachAttribute(attributes ?? {}) }),
   };
 }
 
-function numbersOfEach(attributes: NonNullable<ToldCounts['attributes']>): Counts['attributes'] {
+function countEachAttribute(
+  attributes: NonNullable<ToldCounts['attributes']>,
+): Counts['attributes'] {
   return Object.entries(attributes).flatMap(([key, values]) =>
-    [...numbersOf(values)].map(([value, parts]) => ({ key, value, parts })),
+    [...countEach(values)].map(([value, parts]) => ({ key, value, parts })),
   );
 }
 
-function numbersOf(values: Values): Numbers {
-  const numbers = new Map<string, number>();
+function countEach(values: Values): PartsOfValues {
+  const counts = new Map<string, number>();
   for (const value of values ?? [])
-    if (value !== null) numbers.set(value, (numbers.get(value) ?? 0) + 1);
-  return numbers;
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }

@@ -8,7 +8,7 @@ import {
   type SearchQuery,
 } from '#contract/search.ts';
 import type { PartsFound } from './find-parts.ts';
-import type { Counts, Numbers } from './counts.ts';
+import type { Counts, PartsOfValues } from './counts.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -56,7 +56,7 @@ export function facetsOf(
 }
 
 /** The counts of a facet without what is chosen of it: of more parts than are counted the first may be fewer than those that are found, or none. */
-function atLeast(found: Numbers, without: Numbers | undefined): Numbers {
+function atLeast(found: PartsOfValues, without: PartsOfValues | undefined): PartsOfValues {
   if (without === undefined) return found;
   const most = new Map(without);
   for (const [id, parts] of found) if (parts > (most.get(id) ?? 0)) most.set(id, parts);
@@ -78,7 +78,7 @@ function valuesAtLeast(
 
 function choices(
   known: readonly { readonly id: string; readonly name: string }[],
-  counts: Numbers,
+  counts: PartsOfValues,
 ) {
   return known.flatMap(({ id, name }) => {
     const parts = counts.get(id);
@@ -91,8 +91,8 @@ function onlyType(
   query: SearchQuery,
   found: Counts,
 ): LexiconType | undefined {
-  const ids = [...found.types.keys()];
-  const id = query.type || (ids.length === 1 ? ids[0] : undefined);
+  const [only] = found.types.keys();
+  const id = query.type || (found.types.size === 1 ? only : undefined);
   return types.find((type) => type.id === id);
 }
 

@@ -132,7 +132,7 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
 }
 
 /** Whether the best way to find depends on what is looked for, so that the statement is planned each time. */
-export function isOneOfMany(finding: Finding): boolean {
+function isOneOfMany(finding: Finding): boolean {
   const siftings = [finding, finding.first, ...finding.others.values()];
   return siftings.some((its) => its?.isOfMany);
 }

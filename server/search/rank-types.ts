@@ -155,16 +155,17 @@ function scoresOf(vocabulary: Vocabulary, slots: readonly Slot[]): Map<LexiconTy
   const read = slots.map((slot) => ({
     slot,
     tells: tellsOf(slot, vocabulary),
-    named: namedBy(slot, vocabulary),
+    sureness: surenessByName(slot, vocabulary),
   }));
   const all = read.reduce((sum, { tells }) => sum + tells, 0);
   const scores = new Map<LexiconType, number>();
   if (all === 0) return scores;
-  for (const index of new Set(read.flatMap(({ named }) => [...named.keys()]))) {
+  for (const index of new Set(read.flatMap(({ sureness }) => [...sureness.keys()]))) {
     const name = vocabulary.names[index];
     if (!name) continue;
     const covered = read.reduce(
-      (sum, { slot, tells, named }) => sum + tells * agreement(slot, name, named.get(index) ?? 0),
+      (sum, { slot, tells, sureness }) =>
+        sum + tells * agreement(slot, name, sureness.get(index) ?? 0),
       0,
     );
     const score = name.weight * coverOf(name, weights) * (covered / all);
@@ -173,35 +174,35 @@ function scoresOf(vocabulary: Vocabulary, slots: readonly Slot[]): Map<LexiconTy
   return scores;
 }
 
-/** The names with a word that this one may stand for, by their places among all, and how surely it does. */
-function namedBy({ alternatives }: Slot, { words }: Vocabulary): Map<number, number> {
-  const named = new Map<number, number>();
+/** How surely a typed word stands for a word of a name, by the places of the names that have one. */
+function surenessByName({ alternatives }: Slot, { words }: Vocabulary): Map<number, number> {
+  const sureness = new Map<number, number>();
   for (const { word, weight } of alternatives)
     for (const index of words.get(word)?.names ?? [])
-      if (weight > (named.get(index) ?? -1)) named.set(index, weight);
-  return named;
+      if (weight > (sureness.get(index) ?? -1)) sureness.set(index, weight);
+  return sureness;
 }
 
 function coverOf({ words, tells }: TypeName, weights: ReadonlyMap<string, number>): number {
   let matched = 0;
   let all = 0;
-  for (const [at, told] of tells.entries()) {
-    matched += told * (weights.get(words[at] ?? '') ?? 0);
-    all += told;
+  for (const [at, ofWord] of tells.entries()) {
+    matched += ofWord * (weights.get(words[at] ?? '') ?? 0);
+    all += ofWord;
   }
   return all === 0 ? 0 : matched / all;
 }
 
 function tellsOf({ alternatives, value }: Slot, { words }: Vocabulary): number {
-  const told = alternatives.map(({ word, weight }) => (words.get(word)?.tells ?? 0) * weight);
-  const most = Math.max(0, ...told);
+  const each = alternatives.map(({ word, weight }) => (words.get(word)?.tells ?? 0) * weight);
+  const most = Math.max(0, ...each);
   return most === 0 && value && value.kind !== 'figure' ? 1 : most;
 }
 
-/** How far a word belongs to a name, which it stands for so surely, or as a value to an attribute of its type. */
-function agreement({ value }: Slot, { type }: TypeName, named: number): number {
-  if (named > 0.8 || !value) return named;
-  return attributesWith(type, value).length > 0 ? Math.max(named, 0.8) : named;
+/** How far a typed word belongs to a name: as surely as it stands for one of the name's words, or as a value of an attribute of its type. */
+function agreement({ value }: Slot, { type }: TypeName, sureness: number): number {
+  if (sureness > 0.8 || !value) return sureness;
+  return attributesWith(type, value).length > 0 ? Math.max(sureness, 0.8) : sureness;
 }
 
 /** Types that have all the values, when no name says which one is meant. */

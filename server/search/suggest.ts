@@ -1,7 +1,7 @@
 import { nothingSuggested } from '#contract/nothing-searched.ts';
 import type { NumberMatch, Suggestions } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
-import type { Numbers } from './counts.ts';
+import type { PartsOfValues } from './counts.ts';
 import { counted } from './facets.ts';
 import { findParts } from './find-parts.ts';
 import { keyOf, wordsOf } from './fold.ts';
@@ -56,7 +56,10 @@ function differentNumbers(rows: readonly NumberRow[]): NumberMatch[] {
 }
 
 /** Those of most found parts first. */
-function named(known: readonly { readonly id: string; readonly name: string }[], counts: Numbers) {
+function named(
+  known: readonly { readonly id: string; readonly name: string }[],
+  counts: PartsOfValues,
+) {
   return known
     .flatMap(({ id, name }) => {
       const parts = counts.get(id);
@@ -67,7 +70,11 @@ function named(known: readonly { readonly id: string; readonly name: string }[],
 }
 
 /** Brands that begin with the last word, and then those of most found parts. */
-function brandsLike({ brands }: Vocabulary, typed: string, counts: Numbers): { name: string }[] {
+function brandsLike(
+  { brands }: Vocabulary,
+  typed: string,
+  counts: PartsOfValues,
+): { name: string }[] {
   const last = keyOf(wordsOf(typed).at(-1) ?? '');
   const begun =
     last.length < 2

@@ -5,7 +5,6 @@ import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import {
   findNearNumbers,
-  findNumbers,
   isNumberAlone,
   numbersAsked,
   numbersIn,
@@ -14,7 +13,6 @@ import {
 import {
   foundIn,
   foundQuery,
-  isOneOfMany,
   mostSifted,
   partsWhere,
   type Finding,
@@ -106,13 +104,12 @@ export async function firstLook(
   const words = byWords(reading);
   const asked = numbersAsked(reading);
   if (asked === undefined) return { numbers: undefined, words };
-  const along = words[0] && !asked.isMeant ? finding(words[0]) : undefined;
-  if (along === undefined || isOneOfMany(along))
-    return { numbers: await findNumbers(db, reading), words };
-  const queries = [asked.query.compile(db), foundQuery(along).compile(db)] as const;
+  const [first] = words;
+  if (asked.isMeant || first === undefined)
+    return { numbers: numbersIn(reading, (await asked.query.execute(db)).rows), words };
+  const queries = [asked.query.compile(db), foundQuery(finding(first)).compile(db)] as const;
   const [rows, told] = await together(db, queries);
-  const numbers = numbersIn(reading, rows);
-  return { numbers, words, found: numbers === undefined ? foundIn(told) : undefined };
+  return { numbers: numbersIn(reading, rows), words, found: foundIn(told) };
 }
 
 /** By words; by none when it is a number: words that begin as it does would lead to quite other parts. */

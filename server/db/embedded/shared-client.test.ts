@@ -79,6 +79,18 @@ test('one whose plan is renewed is kept once, however many ask for it at once', 
   expect(kept.rowCount).toBe(1);
 });
 
+test('several in one go have plans for any values if all of them say so', async () => {
+  const { db } = database;
+  const plans = sql<{
+    plans: string;
+  }>`select current_setting('plan_cache_mode') as plans where ${1}::int = 1 ${forAnyValues}`;
+  const count = sql<{ lots: number }>`select count(*)::int as lots from lots where id > ${0}`;
+  const [any] = await together(db, [plans.compile(db), plans.compile(db)]);
+  expect(any).toEqual([{ plans: 'force_generic_plan' }]);
+  const [, beside] = await together(db, [count.compile(db), plans.compile(db)]);
+  expect(beside).toEqual([{ plans: 'auto' }]);
+});
+
 test('a transaction comes before statements that are asked after it, though those never end', async () => {
   let isOver = false;
   const readers = numbers.map(async (n) => {

@@ -1,4 +1,4 @@
-// One connection over which requests are sent one after the other; for the clients of benches, of which it takes as little as can be.
+// One connection over which requests are sent one after the other, for the clients of benches; it takes as little of the processor as it can.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -27,7 +27,8 @@ export async function keptConnection(port: number): Promise<KeptConnection> {
   socket.on('error', (error) => waiting?.reject(error));
   socket.on('close', () => waiting?.reject(new Error('The connection was closed.')));
   return {
-    ask(request) {
+    async ask(request) {
+      if (socket.destroyed) throw new Error('The connection was closed.');
       waiting = Promise.withResolvers();
       socket.write(request);
       return waiting.promise;

@@ -1,5 +1,5 @@
 // The HTTP client of bench/size.ts, a process of its own: asks over kept connections, each as soon as its last question is answered.
-import { keptConnection } from './kept-connection.ts';
+import { keptConnection, type KeptConnection } from './kept-connection.ts';
 
 /** Questions for all callers together. */
 export interface Asking {
@@ -10,22 +10,36 @@ export interface Asking {
   readonly headers: readonly string[];
 }
 
-export interface Asked {
+export interface Answered {
   /** Milliseconds that each took, in no order. */
   readonly took: readonly number[];
   /** Of the answers with another status than 200 how many there were of each, as in '404 of /api/parts/1'. */
   readonly others: readonly (readonly [string, number])[];
 }
 
-process.on('message', (asking: Asking) => void ask(asking).then((asked) => process.send?.(asked)));
+/** The connections to a shop, by its port. */
+const connections = new Map<number, Promise<KeptConnection>[]>();
 
-async function ask({ port, callers, addresses, headers }: Asking): Promise<Asked> {
+/** So many of them; what was opened once stays. */
+function connectionsTo(port: number, count: number): Promise<KeptConnection>[] {
+  const known = connections.get(port) ?? [];
+  while (known.length < count) known.push(keptConnection(port));
+  connections.set(port, known);
+  return known.slice(0, count);
+}
+
+process.on(
+  'message',
+  (asking: Asking) => void ask(asking).then((answered) => process.send?.(answered)),
+);
+
+async function ask({ port, callers, addresses, headers }: Asking): Promise<Answered> {
   const took: number[] = [];
   const others = new Map<string, number>();
   const head = ['', `host: 127.0.0.1:${port}`, ...headers].join('\r\n');
   const line = addresses.values();
-  const caller = async () => {
-    const connection = await keptConnection(port);
+  const caller = async (opened: Promise<KeptConnection>) => {
+    const connection = await opened;
     for (const address of line) {
       const since = performance.now();
       const status = await connection.ask(`GET ${address} HTTP/1.1${head}\r\n\r\n`);
@@ -34,8 +48,7 @@ async function ask({ port, callers, addresses, headers }: Asking): Promise<Asked
       const what = `${status} of ${address}`;
       others.set(what, (others.get(what) ?? 0) + 1);
     }
-    connection.close();
   };
-  await Promise.all(Array.from({ length: callers }, caller));
+  await Promise.all(connectionsTo(port, callers).map(caller));
   return { took, others: [...others] };
 }

@@ -12,7 +12,7 @@ export type Asker = 'anybody' | 'customer' | 'admin';
 export interface Question {
   readonly name: string;
   readonly by: Asker;
-  /** The address of the nth question: another one each time, so that nothing answers from a cache. */
+  /** The address of the nth question: another one each time, so that nothing answers from a cache; of a page see `addresses`. */
   readonly address: (n: number) => string;
   /** Of a page: how old it is each time that it is asked for. It is made anew, or asked for again (bench:pages tells what that is). */
   readonly page?: 'anew' | 'again';
@@ -325,29 +325,29 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
   ];
 }
 
-/** A page's name, address of the nth question, and how many addresses it has until the first comes again. */
-type PageOfMany = readonly [string, Question['address'], number?];
+/** A page's name, its addresses by their places, and how many there are. */
+type PageOfMany = readonly [string, (place: number) => string, number?];
 
 function pages(parts: Known['parts']): Question[] {
   const asked = (page: Question['page'] & string, all: readonly PageOfMany[]): Question[] =>
     all.map(([name, address, addresses = 1]) => ({
       name: `page: ${name}${page === 'again' ? ', again, nothing changed' : ''}`,
       by: 'anybody',
-      address,
+      address: (n) => address(n % addresses),
       page,
       addresses,
     }));
   const many: readonly PageOfMany[] = [
     ['home', () => '/'],
-    ['parts', (n) => `/parts?page=${1 + (n % 40)}`, 40],
-    ['a category', (n) => `/parts?category=braking&page=${1 + (n % 40)}`, 40],
+    ['parts', (n) => `/parts?page=${1 + n}`, 40],
+    ['a category', (n) => `/parts?category=braking&page=${1 + n}`, 40],
   ];
   const slug = ({ id, name }: Known['parts'][number]) => partSlug({ _id: id, name });
   return [
     ...asked('anew', [
       ...many,
-      ['a search', (n) => `/parts?q=brake+disc+${n % 400}+mm`, 400],
-      ['a search without hits', (n) => `/parts?q=zeltrane${n % 400}`, 400],
+      ['a search', (n) => `/parts?q=brake+disc+${n}+mm`, 400],
+      ['a search without hits', (n) => `/parts?q=zeltrane${n}`, 400],
       ['a part', (n) => `/parts/${slug(at(parts, n))}`, parts.length],
       ['purchase', (n) => `/purchase/${at(parts, n).id}`, parts.length],
       ['order pad', () => '/order-pad'],

@@ -19,7 +19,7 @@ import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { makeLargeShop } from './large-shop.ts';
 import { largeCustomer, makeLongLists } from './long-lists.ts';
 import { processorClock } from './processor.ts';
-import type { Asked, Asking } from './size-client.ts';
+import type { Answered, Asking } from './size-client.ts';
 import { lookAround, questionsTo, type Asker, type Question } from './size-questions.ts';
 
 const { values } = parseArgs({
@@ -65,8 +65,8 @@ process.env['NODE_ENV'] = 'production';
 const { mountSite } = await import('#server/http/site.ts');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const client = fork(path.join(import.meta.dirname, 'size-client.ts'));
-client.once('exit', (code) => code !== 0 && process.exit(1));
+const askers = fork(path.join(import.meta.dirname, 'size-client.ts'));
+askers.once('exit', (code) => code !== 0 && process.exit(1));
 const columns: { readonly title: string; readonly its: ReadonlyMap<string, Measured> }[] = [];
 /** How far the clock of the page cache goes on before an address is asked for again: a page of another day is made anew, one of two seconds ago only if something that it shows has changed. */
 const steps = { anew: 86_400_000, again: 2_100 };
@@ -80,7 +80,7 @@ for (const engine of values.engines.split(','))
     await opened.close();
   }
 sayTable();
-client.disconnect();
+askers.disconnect();
 
 type Opened = { readonly database: Omit<Database, 'engine'>; close(): Promise<void> };
 
@@ -152,19 +152,19 @@ async function measureAll(
   database: Opened['database'],
   title: string,
 ): Promise<Map<string, Measured>> {
-  const clock = pageClock();
+  const pageTime = pageClock();
   const shop = await startShop({
     database,
-    pages: (app, given) => mountSite(app, { ...given, now: clock.now }),
+    pages: (app, given) => mountSite(app, { ...given, now: pageTime.now }),
   });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  shop.app.server.prependListener('request', clock.count);
+  shop.app.server.prependListener('request', pageTime.count);
   const tokens = await tokensOf(shop);
   const measured = new Map<string, Measured>();
   for (const question of await questionsTo(shop.db, await lookAround(shop.db))) {
     if (![...wanted, 'healthz'].some((its) => question.name.includes(its))) continue;
-    clock.start(question);
-    const its = await measure(shop, database.pool, tokens, question);
+    const startClock = () => pageTime.start(question);
+    const its = await measure(shop, { pool: database.pool, tokens, question, startClock });
     measured.set(question.name, its);
     say(`${title}: ${question.name}: ${cellOf(its)}, load ${os.loadavg()[0]?.toFixed(1)}`);
   }
@@ -201,11 +201,17 @@ async function tokensOf(shop: TestShop): Promise<Tokens> {
   return { admin: admin.token, customer: customer.token };
 }
 
+interface Measuring {
+  readonly pool: pg.Pool;
+  readonly tokens: Tokens;
+  readonly question: Question;
+  /** Lets the clock of the page cache go on with the next request, so that no page of those asked before is fresh. */
+  startClock(): void;
+}
+
 async function measure(
   shop: TestShop,
-  pool: pg.Pool,
-  tokens: Tokens,
-  { address, by, page }: Question,
+  { pool, tokens, question: { address, by, page }, startClock }: Measuring,
 ): Promise<Measured> {
   const token = tokens[by];
   const headers = [
@@ -233,7 +239,9 @@ async function measure(
   const meters = ways.map((way) => ({ way, meter: meter(clock) }));
   // Others before, which are not counted: what a process does for the first time, and what the database has to fetch from the disk.
   const before = Number(values.before ?? (page ? pagesBefore : asked));
+  startClock();
   for (const { way } of meters) await way(asked, before);
+  startClock();
   // By turns, because other work on the machine comes and goes.
   for (let from = 0; from < asked; from += asked / turns)
     for (const its of meters) await its.meter.add(() => its.way(from, asked / turns));
@@ -260,9 +268,9 @@ function meter(clock: () => number) {
   };
 }
 
-async function askShop(asking: Asking): Promise<Asked> {
-  client.send(asking);
-  const [answered] = (await once(client, 'message')) as [Asked];
+async function askShop(asking: Asking): Promise<Answered> {
+  askers.send(asking);
+  const [answered] = (await once(askers, 'message')) as [Answered];
   return answered;
 }
 

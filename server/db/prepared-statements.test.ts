@@ -164,14 +164,14 @@ describe.runIf(server)('a connection straight to the server', () => {
       await ask(n);
       await ask(0);
     }
-    const kept = async () => {
+    const keptOfThese = async () => {
       const { rows } = await pool.query<{ count: number; first: boolean }>(
         `select count(*)::int as count, bool_or(statement like '%as its, 0 %') as first from pg_prepared_statements
            where statement like '%as its, %for any values%'`,
       );
       return rows;
     };
-    expect(await kept()).toEqual([{ count: 40, first: true }]);
+    expect(await keptOfThese()).toEqual([{ count: 40, first: true }]);
     for (const n of [1, 2, 3]) {
       const [first, other] = await together(db, [
         statement(0).compile(db),
@@ -180,7 +180,7 @@ describe.runIf(server)('a connection straight to the server', () => {
       expect([first[0]?.its, other[0]?.its]).toEqual([0, n]);
     }
     await together(db, [statement(61).compile(db), statement(62).compile(db)]);
-    expect(await kept()).toEqual([{ count: 40, first: true }]);
+    expect(await keptOfThese()).toEqual([{ count: 40, first: true }]);
   });
 
   test('keeps none where that is set', async () => {

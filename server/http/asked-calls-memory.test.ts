@@ -18,22 +18,30 @@ function answering(): { readonly api: Api; readonly answers: WeakRef<object>[] }
   return { answers, api: { call: answer, page: answer } };
 }
 
+const ways: Record<string, (api: Api) => Promise<unknown>> = {
+  call: (api) => api.call('listCategories', {}),
+  page: (api) => api.page('listReviews', { query: {} }),
+};
+
 /** Asks as a page does that is made, and made again; answers what is kept of it. */
-async function madeTwice(api: Api) {
+async function madeTwice(api: Api, ask: (api: Api) => Promise<unknown>) {
   const first = notingCalls(api);
-  await first.api.call('listCategories', {});
+  await ask(first.api);
   const again = askAgain(api, first.calls() ?? []);
   expect(await again.areSame).toBe(false);
   const second = notingCalls(again.api);
-  await second.api.call('listCategories', {});
+  await ask(second.api);
   return second.calls();
 }
 
-test('what is kept to compare a page with holds none of the answers that the page was made of', async () => {
-  const { api, answers } = answering();
-  const kept = await madeTwice(api);
-  await new Promise(setImmediate);
-  collectGarbage();
-  expect(kept).toHaveLength(1);
-  expect(answers.map((one) => one.deref())).toEqual([undefined, undefined]);
-});
+test.each(Object.entries(ways))(
+  'what is kept to compare a page with holds no answer to a %s',
+  async (_, ask) => {
+    const { api, answers } = answering();
+    const kept = await madeTwice(api, ask);
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(kept).toHaveLength(1);
+    expect(answers.map((one) => one.deref())).toEqual([undefined, undefined]);
+  },
+);

@@ -171,6 +171,7 @@ test('a script that slipped into a page gets no hash, and stays forbidden', () =
 test.each([
   '<p>a nonce="n"></p><script>alert(1)</script>',
   '<script>alert(1) nonce="n">alert(2)</script>',
+  '<script async>alert(1) nonce="n">alert(2)</script>',
   '<script></script> nonce="n">alert(1)</script>',
   '<link nonce="n" href="/x.css"><script>alert(1)</script>',
   '<script src="/x.js" nonce="n"></script><script>alert(1)</script>',

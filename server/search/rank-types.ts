@@ -8,6 +8,7 @@ interface Slot {
   readonly typed: string;
   /** The place of the typed word; a compound has one for all its slots. */
   readonly at: number;
+  /** Best first. */
   readonly alternatives: readonly Alternative[];
   /** The value of an attribute that it is part of. */
   readonly value: TypedValue | undefined;
@@ -179,7 +180,7 @@ function surenessByName({ alternatives }: Slot, { words }: Vocabulary): Map<numb
   const sureness = new Map<number, number>();
   for (const { word, weight } of alternatives)
     for (const index of words.get(word)?.names ?? [])
-      if (weight > (sureness.get(index) ?? -1)) sureness.set(index, weight);
+      if (!sureness.has(index)) sureness.set(index, weight);
   return sureness;
 }
 

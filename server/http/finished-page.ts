@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { notingCalls } from './asked-calls.ts';
-import { compress, etagFor, type Encoding } from './encoding.ts';
+import { etagFor } from './encoding.ts';
+import { pageBytes, type PageBytes } from './page-bytes.ts';
 
 /** A rendered public page, ready to be sent as often as it is asked for. */
-export interface FinishedPage {
+export interface FinishedPage extends PageBytes {
   /** 200, 404 or 410, or 301 to the `location` among the headers. */
   readonly status: number;
   /** The headers that it has in every encoding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  readonly plain: Buffer;
   /** CSP hashes of this page's inline scripts. */
   readonly scriptHashes: readonly string[];
   /** False for a page that shows a failure: it is sent to those who waited for it, but not cached. */
@@ -18,10 +18,6 @@ export interface FinishedPage {
   readonly shows: ReadonlySet<string>;
   /** The calls that it was made of; undefined for a page that must be made anew. */
   readonly madeOf: ReturnType<ReturnType<typeof notingCalls>['calls']>;
-  /** Its compressed text if somebody has asked for it before. */
-  compressed(encoding: Encoding): Buffer | undefined;
-  /** Compressed when it is asked for first: nearly all take the same encoding. */
-  inEncoding(encoding: Encoding): Promise<Buffer>;
 }
 
 interface Made {
@@ -40,28 +36,15 @@ export function finishPage(html: string, made: Made): FinishedPage {
   const plain = Buffer.from(pieces.join(''));
   const etag = etagFor(plain);
   const scriptHashes = hashScripts(pieces);
-  const done = new Map<Encoding, Buffer>();
-  const begun = new Map<Encoding, Promise<Buffer>>();
-  const begin = (encoding: Encoding) => {
-    const bytes = compress(plain, encoding);
-    begun.set(encoding, bytes);
-    bytes.then(
-      (buffer) => void done.set(encoding, buffer),
-      () => void begun.delete(encoding),
-    );
-    return bytes;
-  };
   return {
     status: made.status ?? 200,
     headers: { ...made.headers?.(scriptHashes), etag },
     etag,
-    plain,
     scriptHashes,
     keep: made.keep,
     shows: made.shows ?? new Set(),
     madeOf: made.madeOf,
-    compressed: (encoding) => done.get(encoding),
-    inEncoding: (encoding) => begun.get(encoding) ?? begin(encoding),
+    ...pageBytes(plain),
   };
 }
 

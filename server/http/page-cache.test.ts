@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const pageWith = async (text: string, keep = true, shows: readonly string[] = []) =>
   finishPage(text, { nonce: 'n', keep, shows: new Set(shows) });
-const textOf = (page: FinishedPage | undefined) => page?.plain.toString();
+const textOf = (page: FinishedPage | undefined) => page?.plain().toString();
 
 test('a page that is being made is shared, kept for two seconds from its completion, and then made anew', async () => {
   const making = Promise.withResolvers<FinishedPage>();

@@ -12,7 +12,7 @@ export function readyAnswer(
   const { headers } = page;
   if (hasEtag(request, page.etag)) return { status: 304, headers, body: undefined };
   const encoding = encodingFor(request);
-  if (encoding === undefined) return { status: 200, headers, body: page.plain };
+  if (encoding === undefined) return { status: 200, headers, body: page.plain() };
   const body = page.compressed(encoding);
   return body && { status: 200, headers: headersIn(page, encoding), body };
 }

@@ -22,7 +22,7 @@ export async function sendFinished(
   reply.headers(page.headers).code(page.status);
   if (page.status === 200 && hasEtag(request, page.etag)) return reply.code(304).send();
   const encoding = encodingFor(request);
-  if (encoding === undefined) return reply.send(page.plain);
+  if (encoding === undefined) return reply.send(page.plain());
   return reply.header('content-encoding', encoding).send(await page.inEncoding(encoding));
 }
 

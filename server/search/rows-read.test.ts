@@ -54,6 +54,8 @@ const most = [
   ['/api/search?category=braking', 1100],
   ['/api/search?category=braking&page=100', 1100],
   ['/api/search?category=braking&brand=Brakkenfeld&sort=price', 2000],
+  ['/api/search?sort=name', 700],
+  ['/api/search?sort=name&category=braking&stock=yes&page=9', 2500],
   ['/api/search?category=braking&brand=Brakkenfeld', 1600],
   ['/api/search?category=braking&brand=Brakkenfeld&stock=yes&page=20', 1600],
   ['/api/search?brand=Brakkenfeld', 1600],

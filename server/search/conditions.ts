@@ -19,8 +19,8 @@ import { boundByWords } from './wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {
-  /** A condition on `parts` that indexes answer. */
-  readonly source: RawBuilder<unknown>;
+  /** A condition on `parts` that indexes answer; undefined where nearly any part is meant. */
+  readonly source: RawBuilder<unknown> | undefined;
   readonly filters: readonly RawBuilder<boolean>[];
   /** Words that this attempt leaves out. */
   readonly ignored: readonly string[];
@@ -38,7 +38,7 @@ const mostAlone = 3;
 
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
-  const { vehicle, brand, values, unknown, unused } = reading;
+  const { vehicle, brand, values, unknown, ofMost, unused } = reading;
   const filters = vehicle && wordsLeaveOpen(asWanted(vehicle)) ? [fitsOrNamesNone(vehicle)] : [];
   // A figure by itself may be anything; a value that the part must have is not left out.
   const [figures, sure] = [
@@ -59,6 +59,9 @@ export function attemptsFor(reading: Reading): Attempt[] {
   // Without a subject the unknown words are all there is, and none of them can be left out.
   const droppable = subject === undefined ? [] : texts;
   const core = [...fixed, ...(subject === undefined ? texts.map((one) => one.condition) : [])];
+  // The index would tell the places of nearly all parts before the first is looked at.
+  const isOfMost =
+    subject === undefined && fixed.length === 0 && unknown.every((word) => ofMost.includes(word));
   const sets = [
     [...wishes, ...droppable],
     wishes,
@@ -68,6 +71,7 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const attempts = sets.map((set) => ({
     conditions: [...core, ...set.map((one) => one.condition)],
     filters,
+    needsNoIndex: isOfMost && set.length === 0,
     ignored: [
       ...unused,
       ...[...wishes, ...droppable]
@@ -76,10 +80,12 @@ export function attemptsFor(reading: Reading): Attempt[] {
     ],
   }));
   const seen = new Set<string>();
-  return attempts.flatMap(({ conditions, ...rest }) => {
+  return attempts.flatMap(({ conditions, needsNoIndex, ...rest }): Attempt[] => {
     const key = rest.ignored.join('\n');
     if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
+    if (needsNoIndex)
+      return [{ ...rest, source: undefined, filters: [...filters, matches(all(conditions))] }];
     const { shelves, countedOn = shelves } = (conditions.length === 0 && subject) || {};
     return [{ ...rest, source: about(subject, conditions), shelves, countedOn }];
   });
@@ -119,13 +125,14 @@ interface Subject {
 /** What kind of part it is: its type, and for parts without a type the words of it; undefined when nothing says so. */
 function subjectOf({ types, category, words }: Reading): Subject | undefined {
   if (category) {
-    const shelves = { column: 'category_id', kinds: [category.id] } as const;
-    return { of: oneWord(ownWords.category(category.id)), shelves };
+    const { id } = category;
+    const shelves = { column: 'category_id', kinds: [{ id, category: id }] } as const;
+    return { of: oneWord(ownWords.category(id)), shelves };
   }
   if (types.length === 0) return undefined;
   const kinds = types.map(({ type }) => type.id);
   const of = any(kinds.map((id) => oneWord(ownWords.type(id))));
-  const shelves = { column: 'type_id', kinds } as const;
+  const shelves = { column: 'type_id', kinds: types.map(({ type }) => type) } as const;
   if (words === '') return { of, shelves };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
   const untyped = textWords(words);

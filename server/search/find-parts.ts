@@ -15,8 +15,10 @@ import {
   type Sifting,
 } from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
+import { wordsThatBecome } from './lexicon-store.ts';
 import { understand, type Reading } from './understand.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { pagesFittingFirst, pagesOf, type Page } from './pages.ts';
 import { chosenFacets, withoutFacet } from './wanted.ts';
 import {
@@ -131,7 +133,26 @@ async function readingOf(
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const words =
     exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
-  return typed === '' ? undefined : understand(words, typed, { isTyping, vehicles });
+  if (typed === '') return undefined;
+  const reading = understand(words, typed, { isTyping, vehicles });
+  return (await withWordsOfMost(db, [reading], vocabulary))[0];
+}
+
+/** Letters that a word and its stem have in common. */
+const stemLetters = 3;
+
+/** Says which words nearly any part has. The database is asked only about those that may be such: hardly ever. */
+async function withWordsOfMost(
+  db: Database,
+  readings: readonly Reading[],
+  { wordsOfMost }: Pick<Vocabulary, 'wordsOfMost'>,
+): Promise<readonly Reading[]> {
+  const beginnings = new Set(wordsOfMost.map((word) => word.slice(0, stemLetters)));
+  const unknown = readings.flatMap((reading) => reading.unknown);
+  const likely = unknown.filter((word) => beginnings.has(word.slice(0, stemLetters)));
+  if (likely.length === 0) return readings;
+  const ofMost = await wordsThatBecome(db, likely, wordsOfMost);
+  return readings.map((reading) => ({ ...reading, ofMost }));
 }
 
 /** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
@@ -141,7 +162,8 @@ export async function countEachText(
   most: number,
 ): Promise<readonly number[]> {
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
-  const readings = texts.map((text) => understand(vocabulary, text, { vehicles }));
+  const understood = texts.map((text) => understand(vocabulary, text, { vehicles }));
+  const readings = await withWordsOfMost(db, understood, vocabulary);
   // Hardly any of them is a number, so little is counted in vain.
   const [numbers, counted] = await Promise.all([
     findEachNumber(db, readings),

@@ -50,7 +50,7 @@ async function read(db: Database, shelf: Shelf): Promise<Kept> {
   const lexicon = await readLexicon(db);
   const same = shelf.kept && isDeepStrictEqual(shelf.kept.lexicon, lexicon) && shelf.kept;
   const made = same ? same.vocabulary : await makeVocabulary(lexicon, setImmediate);
-  const vocabulary = { ...made, commonWords: await readCommonWords(db) };
+  const vocabulary = { ...made, ...(await readCommonWords(db)) };
   const took = performance.now() - since;
   const until = performance.now() + Math.min(minuteMs, took * shareOfTime);
   shelf.kept = { lexicon, vocabulary, until };

@@ -73,3 +73,29 @@ test('a way that leaves words out counts each chosen facet without itself, too',
     understood: { ignored: ['zeltrane'] },
   });
 });
+
+test('of kinds in a chosen category those of it are found, and parts without a kind whose texts have the words', async () => {
+  await addParts('fuel-filter-in-line', 3);
+  await addParts('diesel-fuel-filter', 1);
+  const ofFuel = { 'fuel-filter-in-line': 3, 'diesel-fuel-filter': 1 };
+  expect(await found('&category=filters', 'fuel+filter')).toMatchObject({
+    total: { count: 4, more: false },
+    types: ofFuel,
+  });
+  expect(await found('&category=filters&priceFrom=1.02&stock=yes', 'fuel+filter')).toMatchObject({
+    total: { count: 1, more: false },
+    types: { 'fuel-filter-in-line': 1 },
+  });
+  expect((await found('&category=fuel', 'fuel+filter')).total.count).toBe(0);
+  await sql`
+    insert into parts (id, name, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
+      select gen_random_uuid(), 'Fuel filters', 'fuel', '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(),
+          to_tsvector('english', 'Fuel filters') || array_to_tsvector(array['category fuel'])
+        from generate_series(1, 2)`.execute(shop.db);
+  expect(await found('&category=fuel', 'fuel+filter')).toMatchObject({
+    total: { count: 2, more: false },
+    types: {},
+  });
+  expect((await found('&category=filters', 'fuel+filter')).total.count).toBe(4);
+  expect((await found('', 'fuel+filter')).total.count).toBe(6);
+});

@@ -43,10 +43,19 @@ export function attributesOn(shelf: Shelf | undefined): AttributesIn {
 /** The shelves of parts that are asked for by their kind alone. */
 export interface KindShelves {
   readonly column: 'category_id' | 'type_id';
-  /** The likeliest first. */
-  readonly kinds: readonly string[];
+  /** The likeliest first, each with the category of its parts. */
+  readonly kinds: readonly { readonly id: string; readonly category: string }[];
   /** A condition on what does not stand on them and may be meant, too. */
   readonly others?: RawBuilder<unknown> | undefined;
+}
+
+/** What of them stands in a category; all of a kind's parts are in its own. */
+export function inCategory({ column, kinds, others }: KindShelves, category: string): KindShelves {
+  return {
+    column,
+    kinds: kinds.filter((kind) => kind.category === category),
+    others: others && sql`category_id = ${category} and ${others}`,
+  };
 }
 
 /** Rows of parts: the first of these shelves by turns, each newest first, and then the others. */
@@ -54,7 +63,10 @@ export function firstOnShelves(
   { column, kinds, others }: KindShelves,
   most: number,
 ): RawBuilder<unknown> {
-  const turns = turnsOf(kinds, most);
+  const turns = turnsOf(
+    kinds.map(({ id }) => id),
+    most,
+  );
   const kind = sql.ref(column);
   const onThem = sql`
     select ${siftedColumns} from unnest(${turns.map((turn) => turn.kind)}::text[], ${turns.map((turn) => turn.from)}::int[], ${turns.map((turn) => turn.rows)}::int[])

@@ -235,7 +235,8 @@ test('of several figures first all are wanted, then none of the other words, the
 });
 
 test('of kinds alone their shelves are read, the likeliest first', () => {
-  const kindsOf = (text: string) => attemptsFor(read(text)).map(({ shelves }) => shelves?.kinds);
+  const kindsOf = (text: string) =>
+    attemptsFor(read(text)).map(({ shelves }) => shelves?.kinds.map(({ id }) => id));
   expect(kindsOf('spark plug')).toEqual([['spark-plug']]);
   const filters = read('filter').types.map(({ type }) => type.id);
   expect(filters.length).toBeGreaterThan(1);

@@ -21,7 +21,14 @@ import {
   type Sifting,
 } from './found-store.ts';
 import { all, any, matches, oneWord, ownWords, type Condition } from './own-words.ts';
-import { attributesOn, firstOnShelves, onShelf, type KindShelves, type Shelf } from './shelf.ts';
+import {
+  attributesOn,
+  firstOnShelves,
+  inCategory,
+  onShelf,
+  type KindShelves,
+  type Shelf,
+} from './shelf.ts';
 import type { Reading } from './understand.ts';
 import {
   boundTo,
@@ -133,17 +140,25 @@ export function narrowed(way: Way, query: Wanted): Scored {
   if (shelf)
     return {
       among: partsWhere(onShelf(shelf.its)),
-      filters: rowConditions(query),
+      filters: filtersOf(way, query),
       score,
       attributesIn: attributesOn(shelf.its),
     };
   const [words, filters] = [chosenWords(query), filtersOf(way, query)];
   const chosen = words.map(anyWord);
-  if (way.shelves && chosen.length === 0) {
+  const shelves = way.shelves && shelvesFor(way.shelves, query);
+  if (shelves) {
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
-    return { among: firstOnShelves(way.shelves, most), filters, score };
+    return { among: firstOnShelves(shelves, most), filters, score };
   }
   return { among: byIndex(way, chosen), filters, score, isOfMany: areCommon(way, query, words) };
+}
+
+/** The shelves of what is left of these kinds where a category is all that is chosen of what words tell. */
+function shelvesFor(shelves: KindShelves, query: Wanted): KindShelves | undefined {
+  const { category, ...rest } = query;
+  if (chosenWords(rest).length > 0) return undefined;
+  return category ? inCategory(shelves, category) : shelves;
 }
 
 /** Whether so many parts have each of these words that the database should know which these are, to find some of them. */
@@ -169,28 +184,32 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
     return { among: byIndex(way, [its, ...chosen]), filters, score };
   }
   const rest = { ...query, vehicle: undefined };
-  const also = types.length === 0 ? undefined : universal(rest, types, chosen);
+  const also = types.length === 0 ? undefined : universal(way, rest, { types, chosen });
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet, and that of ids what is counted of them.
   if (chosen.length === 0)
     return {
       among: partsWhere(boundTo(vehicle)),
-      filters: columnConditions(rest),
+      filters: [...way.filters, ...columnConditions(rest)],
       score,
       also,
       attributesIn: 'parts',
     };
-  const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
+  const filters = [...filtersOf(way, rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   const fitting = [...wordsOfVehicle(vehicle), ...(also ? [ownWords.anyVehicle] : [])];
   const isOfMany = areCommon(way, query, [fitting, ...words]);
   return { among: byIndex(way, [bound, ...chosen]), filters, score, also, isOfMany };
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */
-function universal(query: Wanted, types: readonly string[], chosen: readonly Condition[]): Sifting {
-  if (!query.brand && (query.a ?? []).every(isSpan))
-    return { among: fittingAny(types), filters: rowConditions(query) };
+function universal(
+  way: Way,
+  query: Wanted,
+  { types, chosen }: { readonly types: readonly string[]; readonly chosen: readonly Condition[] },
+): Sifting {
+  const filters = filtersOf(way, query);
+  if (!query.brand && (query.a ?? []).every(isSpan)) return { among: fittingAny(types), filters };
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
-  return { among: partsWhere(matches(its)), filters: rowConditions(query) };
+  return { among: partsWhere(matches(its)), filters };
 }
 
 function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {
@@ -207,7 +226,7 @@ function filtersOf(way: Way, query: Wanted): RawBuilder<boolean>[] {
 
 /** The shelf of which the query shows all parts, newest first. */
 export function wholeShelf(way: Way, query: Wanted, sort: SearchSort): ReturnType<typeof shelfOf> {
-  const isWhole = way.source === undefined && rowConditions(query).length === 0;
+  const isWhole = way.source === undefined && filtersOf(way, query).length === 0;
   return isWhole && sort === 'newest' ? shelfOf(query) : undefined;
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import type { ToDo } from '#contract/figures.ts';
 import { countEmptySearch } from '#server/search/empty-searches-store.ts';
+import { recordStatements } from '#test/recorded-statements.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -141,4 +142,16 @@ it.each([
       shop.db,
     );
   expect((await toDo()).emptySearches).toEqual(found);
+});
+
+it('knows from the newest texts that there are more than are listed, wherever their rows stand', async () => {
+  await shop.db.deleteFrom('empty_searches').execute();
+  await sql`insert into empty_searches (day, text, searches)
+    select ${shop.clock.now()}::timestamptz::date - d, 'text ' || n, 1
+    from generate_series(1, 600) n, generate_series(1, 20) d order by n, d`.execute(shop.db);
+  await sql`analyze empty_searches`.execute(shop.db);
+  const statements = await recordStatements(async () =>
+    expect((await toDo()).emptySearches).toEqual({ count: 500, more: true }),
+  );
+  expect(statements.filter(({ text }) => text.includes('empty_searches'))).toHaveLength(1);
 });

@@ -121,8 +121,8 @@ export async function countEmptySearches(db: Database, now: Date): Promise<Count
     .selectFrom('empty_searches')
     .select('text')
     .where('day', '>=', sql<Date>`${first}::date`);
-  // Where there are many, some of the rows have enough of them.
-  const some = kept.limit(mostTexts).as('some');
+  // Where there are many, the newest rows have enough of them: a day has each text once.
+  const some = kept.orderBy('day', 'desc').limit(mostTexts).as('some');
   const among = await countFirst(db, db.selectFrom(some).groupBy('text'), mostListed);
   return among.more ? among : countFirst(db, kept.clearSelect().groupBy('text'), mostListed);
 }

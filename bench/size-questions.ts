@@ -23,6 +23,7 @@ export interface Question {
 /** What is in the shop. */
 export interface Known {
   readonly parts: readonly { id: string; name: string }[];
+  readonly categories: readonly string[];
   /** That everybody buys. */
   readonly hotPart: string;
   readonly orders: readonly { id: string; email: string; transaction: string }[];
@@ -50,6 +51,7 @@ export async function lookAround(db: Kysely<Tables>): Promise<Known> {
   );
   return {
     parts: parts.rows,
+    categories: await ids(sql`select id from categories order by id`),
     hotPart,
     orders: orders.rows,
     ownOrders: await ids(sql`select id from orders where user_id = ${own} limit 500`),
@@ -321,14 +323,17 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
     ...adminsCalls(known).map((call) => own(call, 'admin')),
     ...adminsSearches(known).map((one) => ({ ...one, name: `admin: ${one.name}` })),
     ...(await figureQuestions(db)),
-    ...pages(parts),
+    ...pages(known),
   ];
 }
 
 /** A page's name, its addresses by their places, and how many there are. */
 type PageOfMany = readonly [string, (place: number) => string, number?];
 
-function pages(parts: Known['parts']): Question[] {
+/** So many pages are made in the two seconds for which pages are kept. */
+const pagesInTime = 400;
+
+function pages({ parts, categories }: Known): Question[] {
   const asked = (page: Question['page'] & string, all: readonly PageOfMany[]): Question[] =>
     all.map(([name, address, addresses = 1]) => ({
       name: `page: ${name}${page === 'again' ? ', again, nothing changed' : ''}`,
@@ -339,15 +344,16 @@ function pages(parts: Known['parts']): Question[] {
     }));
   const many: readonly PageOfMany[] = [
     ['home', () => '/'],
-    ['parts', (n) => `/parts?page=${1 + n}`, 40],
-    ['a category', (n) => `/parts?category=braking&page=${1 + n}`, 40],
+    ['parts', (n) => `/parts?page=${1 + n}`, pagesInTime],
+    ['a category', (n) => `/parts?category=${at(categories, n)}&page=${pageOf(n)}`, pagesInTime],
   ];
+  const pageOf = (n: number) => 1 + Math.floor(n / categories.length);
   const slug = ({ id, name }: Known['parts'][number]) => partSlug({ _id: id, name });
   return [
     ...asked('anew', [
       ...many,
-      ['a search', (n) => `/parts?q=brake+disc+${n}+mm`, 400],
-      ['a search without hits', (n) => `/parts?q=zeltrane${n}`, 400],
+      ['a search', (n) => `/parts?q=brake+disc+${n}+mm`, pagesInTime],
+      ['a search without hits', (n) => `/parts?q=zeltrane${n}`, pagesInTime],
       ['a part', (n) => `/parts/${slug(at(parts, n))}`, parts.length],
       ['purchase', (n) => `/purchase/${at(parts, n).id}`, parts.length],
       ['order pad', () => '/order-pad'],

@@ -8,6 +8,7 @@ import { allCounts, type Counts } from './counts.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import {
   allCounted,
+  amongSifted,
   findAmong,
   type Finding,
   type Found,
@@ -112,14 +113,24 @@ function findingOf(
 ): Finding {
   const facets = counts ? [] : chosenFacets(query);
   const isPageAll = counts?.length === 0 && wholeShelf(way, query, page.sort) !== undefined;
+  const its = narrowed(way, query);
+  const others = facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))] as const);
+  // Prices are no words: without them the index of words would only tell the same once more.
+  const isSiftedTwice = way.source !== undefined && facets.includes('price');
   return {
-    ...narrowed(way, query),
+    ...(isSiftedTwice ? { ...its, among: amongSifted, sifted: its.among } : its),
     ...page,
     pages: pagesOf(way, query, page),
     most: isPageAll ? 1 : allCounted,
     counts: counts ?? allCounts,
     countsOthersIfFound: false,
-    others: new Map(facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))])),
+    others: new Map(
+      others.map(([facet, other]) =>
+        isSiftedTwice && facet === 'price'
+          ? [facet, { ...other, among: amongSifted }]
+          : [facet, other],
+      ),
+    ),
     withFits,
   };
 }

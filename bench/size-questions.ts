@@ -330,8 +330,9 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
 /** A page's name, its addresses by their places, and how many there are. */
 type PageOfMany = readonly [string, (place: number) => string, number?];
 
-/** So many pages are made in the two seconds for which pages are kept. */
+/** So many pages are made in the two seconds in which a page is fresh, and fewer are kept to be asked for again. */
 const pagesInTime = 400;
+const pagesKept = 40;
 
 function pages({ parts, categories }: Known): Question[] {
   const asked = (page: Question['page'] & string, all: readonly PageOfMany[]): Question[] =>
@@ -342,16 +343,16 @@ function pages({ parts, categories }: Known): Question[] {
       page,
       addresses,
     }));
-  const many: readonly PageOfMany[] = [
+  const many = (addresses: number): readonly PageOfMany[] => [
     ['home', () => '/'],
-    ['parts', (n) => `/parts?page=${1 + n}`, pagesInTime],
-    ['a category', (n) => `/parts?category=${at(categories, n)}&page=${pageOf(n)}`, pagesInTime],
+    ['parts', (n) => `/parts?page=${1 + n}`, addresses],
+    ['a category', (n) => `/parts?category=${at(categories, n)}&page=${pageOf(n)}`, addresses],
   ];
   const pageOf = (n: number) => 1 + Math.floor(n / categories.length);
   const slug = ({ id, name }: Known['parts'][number]) => partSlug({ _id: id, name });
   return [
     ...asked('anew', [
-      ...many,
+      ...many(pagesInTime),
       ['a search', (n) => `/parts?q=brake+disc+${n}+mm`, pagesInTime],
       ['a search without hits', (n) => `/parts?q=zeltrane${n}`, pagesInTime],
       ['a part', (n) => `/parts/${slug(at(parts, n))}`, parts.length],
@@ -361,6 +362,6 @@ function pages({ parts, categories }: Known): Question[] {
       ['portfolio', () => '/my-portfolio'],
       ['sign-in', () => '/login'],
     ]),
-    ...asked('again', many),
+    ...asked('again', many(pagesKept)),
   ];
 }

@@ -53,6 +53,9 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
     'search of a whole type': (n) => searched(kind(n), `&limit=${20 + (n % 5)}`),
     'search, three facets chosen': (n) =>
       searched(kind(n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
+    'search of several kinds in a category': (n) =>
+      searched('filter', `&category=filters&limit=${20 + (n % 5)}`),
+    'search of what nearly all parts have': (n) => searched('mm', `&limit=${20 + (n % 5)}`),
     'search with a vehicle': (n) => searched(`${kind(n)} make${n % 30} model${n % 30}-${n % 40}`),
     'search with a slip': (n) =>
       searched(
@@ -65,6 +68,8 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
     'category, page 1': (n) => `/api/search?category=braking&limit=${24 + (n % 3)}`,
     'category, page 500': (n) =>
       `/api/search?category=braking&page=${lastPage}&limit=${24 + (n % 3)}`,
+    'category, by price': (n) => `/api/search?category=braking&sort=price&limit=${24 + (n % 3)}`,
+    'all parts, by name': (n) => `/api/search?sort=name&limit=${24 + (n % 3)}`,
     'list of a category': (n) => `/api/parts?category=braking&limit=${24 + (n % 3)}`,
     vehicles: (n) => `/api/vehicles?make=Make${n % 30}&model=Model${n % 30}-${n % 40}`,
     'popular vehicle': (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 11)}`,

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { finishPage } from './finished-page.ts';
 import { pageBytes } from './page-bytes.ts';
 
 setFlagsFromString('--expose-gc');
@@ -37,15 +38,15 @@ test.each(encodings)(
 test('only what was sent is kept of a page, not its text', async () => {
   const texts: WeakRef<Buffer>[] = [];
   const keptOf = async () => {
-    const plain = Buffer.from(text);
-    texts.push(new WeakRef(plain));
-    const bytes = pageBytes(plain);
-    await bytes.inEncoding('zstd');
-    return bytes;
+    const page = finishPage(`<script nonce="n">1</script>${text}`, { nonce: 'n', keep: true });
+    texts.push(new WeakRef(page.plain()));
+    await page.inEncoding('zstd');
+    return page;
   };
   const kept = [await keptOf(), await keptOf()];
   await new Promise(setImmediate);
   collectGarbage();
   expect(texts.map((one) => one.deref())).toEqual([undefined, undefined]);
-  expect(kept.map((one) => one.plain().toString())).toEqual([text, text]);
+  const whole = `<script>1</script>${text}`;
+  expect(kept.map((one) => one.plain().toString())).toEqual([whole, whole]);
 });

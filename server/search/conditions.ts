@@ -19,8 +19,8 @@ import { boundByWords } from './wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {
-  /** A condition on `parts` that indexes answer; undefined where nearly any part is meant. */
-  readonly source: RawBuilder<unknown> | undefined;
+  /** A condition on `parts` that indexes answer. */
+  readonly source: RawBuilder<unknown>;
   readonly filters: readonly RawBuilder<boolean>[];
   /** Words that this attempt leaves out. */
   readonly ignored: readonly string[];
@@ -38,7 +38,7 @@ const mostAlone = 3;
 
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
-  const { vehicle, brand, values, unknown, ofMost, unused } = reading;
+  const { vehicle, brand, values, unknown, unused } = reading;
   const filters = vehicle && wordsLeaveOpen(asWanted(vehicle)) ? [fitsOrNamesNone(vehicle)] : [];
   // A figure by itself may be anything; a value that the part must have is not left out.
   const [figures, sure] = [
@@ -59,9 +59,6 @@ export function attemptsFor(reading: Reading): Attempt[] {
   // Without a subject the unknown words are all there is, and none of them can be left out.
   const droppable = subject === undefined ? [] : texts;
   const core = [...fixed, ...(subject === undefined ? texts.map((one) => one.condition) : [])];
-  // The index would tell the places of nearly all parts before the first is looked at.
-  const isOfMost =
-    subject === undefined && fixed.length === 0 && unknown.every((word) => ofMost.includes(word));
   const sets = [
     [...wishes, ...droppable],
     wishes,
@@ -71,7 +68,6 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const attempts = sets.map((set) => ({
     conditions: [...core, ...set.map((one) => one.condition)],
     filters,
-    needsNoIndex: isOfMost && set.length === 0,
     ignored: [
       ...unused,
       ...[...wishes, ...droppable]
@@ -80,15 +76,25 @@ export function attemptsFor(reading: Reading): Attempt[] {
     ],
   }));
   const seen = new Set<string>();
-  return attempts.flatMap(({ conditions, needsNoIndex, ...rest }): Attempt[] => {
+  return attempts.flatMap(({ conditions, ...rest }) => {
     const key = rest.ignored.join('\n');
     if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
-    if (needsNoIndex)
-      return [{ ...rest, source: undefined, filters: [...filters, matches(all(conditions))] }];
     const { shelves, countedOn = shelves } = (conditions.length === 0 && subject) || {};
     return [{ ...rest, source: about(subject, conditions), shelves, countedOn }];
   });
+}
+
+/** A condition on parts, if the search has no words but these texts: read by no index, and taken apart once for all rows. */
+export function onlyTexts(
+  { types, category, brand, vehicle, values, unknown }: Reading,
+  texts: readonly string[],
+): RawBuilder<boolean> | undefined {
+  const hasMore =
+    types.length + values.length > 0 || category || brand !== null || vehicle !== null;
+  if (hasMore || unknown.length === 0 || !unknown.every((word) => texts.includes(word)))
+    return undefined;
+  return matches(sql`(select ${all(unknown.map(textWords))})`);
 }
 
 /** Parts of this kind that match all of these conditions. */

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { searchPageLength, type SearchQuery, type SearchSort } from '#contract/search.ts';
+import {
+  mostCounted,
+  searchPageLength,
+  type SearchQuery,
+  type SearchSort,
+} from '#contract/search.ts';
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
@@ -8,7 +13,7 @@ import { allCounts, type Counts } from './counts.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import {
   allCounted,
-  amongSifted,
+  amongShared,
   findAmong,
   type Finding,
   type Found,
@@ -16,7 +21,7 @@ import {
   type Sifting,
 } from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
-import { wordsThatBecome } from './lexicon-store.ts';
+import { textsOfStems } from './lexicon-store.ts';
 import { understand, type Reading } from './understand.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -72,7 +77,10 @@ export async function findParts(
   { rows = pageWanted(query), isTyping = false, ...asked }: Asked = {},
 ): Promise<PartsFound> {
   const reading = await readingOf(db, query, isTyping);
-  const wanted = await wantedOf(db, query, await vocabularyOf(db));
+  const vocabulary = await vocabularyOf(db);
+  const wanted = await wantedOf(db, query, vocabulary);
+  // The parts of a vehicle are fewer than the places of a common word.
+  const veryCommon = reading && !wanted.vehicle ? await veryCommonIn(db, reading, vocabulary) : [];
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows;
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
@@ -89,7 +97,7 @@ export async function findParts(
     }),
   });
   const ways = reading
-    ? waysOf(await firstLook(db, reading, (its) => finding(its, true)), nearNumbers)
+    ? waysOf(await firstLook(db, { reading, veryCommon }, (its) => finding(its, true)), nearNumbers)
     : [{ way: everything }];
   const { way, found } = await firstThatFinds(db, ways, finding);
   return {
@@ -113,26 +121,25 @@ function findingOf(
 ): Finding {
   const facets = counts ? [] : chosenFacets(query);
   const isPageAll = counts?.length === 0 && wholeShelf(way, query, page.sort) !== undefined;
-  const its = narrowed(way, query);
-  const others = facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))] as const);
-  // Prices are no words: without them the index of words would only tell the same once more.
-  const isSiftedTwice = way.source !== undefined && facets.includes('price');
-  return {
-    ...(isSiftedTwice ? { ...its, among: amongSifted, sifted: its.among } : its),
+  const finding = {
+    ...narrowed(way, query),
     ...page,
     pages: pagesOf(way, query, page),
     most: isPageAll ? 1 : allCounted,
     counts: counts ?? allCounts,
     countsOthersIfFound: false,
-    others: new Map(
-      others.map(([facet, other]) =>
-        isSiftedTwice && facet === 'price'
-          ? [facet, { ...other, among: amongSifted }]
-          : [facet, other],
-      ),
-    ),
+    others: new Map(facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))])),
     withFits,
   };
+  return way.source === undefined ? finding : withSharedRows(finding);
+}
+
+/** The facet of prices counts what the list finds without the chosen prices, which are no words: their index is asked once for both. */
+function withSharedRows(finding: Finding): Finding {
+  const price = finding.others.get('price');
+  if (!price) return finding;
+  const others = new Map(finding.others).set('price', { ...price, among: amongShared });
+  return { ...finding, among: amongShared, shared: finding.among, others };
 }
 
 async function readingOf(
@@ -144,26 +151,21 @@ async function readingOf(
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
   const words =
     exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
-  if (typed === '') return undefined;
-  const reading = understand(words, typed, { isTyping, vehicles });
-  return (await withWordsOfMost(db, [reading], vocabulary))[0];
+  return typed === '' ? undefined : understand(words, typed, { isTyping, vehicles });
 }
 
 /** Letters that a word and its stem have in common. */
 const stemLetters = 3;
 
-/** Says which words nearly any part has. The database is asked only about those that may be such: hardly ever. */
-async function withWordsOfMost(
+/** The unknown words that are very common. The database is asked only about those that may be: hardly ever. */
+async function veryCommonIn(
   db: Database,
-  readings: readonly Reading[],
-  { wordsOfMost }: Pick<Vocabulary, 'wordsOfMost'>,
-): Promise<readonly Reading[]> {
-  const beginnings = new Set(wordsOfMost.map((word) => word.slice(0, stemLetters)));
-  const unknown = readings.flatMap((reading) => reading.unknown);
+  { unknown }: Pick<Reading, 'unknown'>,
+  { veryCommonStems }: Pick<Vocabulary, 'veryCommonStems'>,
+): Promise<readonly string[]> {
+  const beginnings = new Set(veryCommonStems.map((stem) => stem.slice(0, stemLetters)));
   const likely = unknown.filter((word) => beginnings.has(word.slice(0, stemLetters)));
-  if (likely.length === 0) return readings;
-  const ofMost = await wordsThatBecome(db, likely, wordsOfMost);
-  return readings.map((reading) => ({ ...reading, ofMost }));
+  return likely.length === 0 ? [] : textsOfStems(db, likely, veryCommonStems);
 }
 
 /** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
@@ -173,8 +175,7 @@ export async function countEachText(
   most: number,
 ): Promise<readonly number[]> {
   const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
-  const understood = texts.map((text) => understand(vocabulary, text, { vehicles }));
-  const readings = await withWordsOfMost(db, understood, vocabulary);
+  const readings = texts.map((text) => understand(vocabulary, text, { vehicles }));
   // Hardly any of them is a number, so little is counted in vain.
   const [numbers, counted] = await Promise.all([
     findEachNumber(db, readings),
@@ -226,8 +227,8 @@ async function firstThatFinds(
   let last: FoundBy | undefined;
   for await (const { way, found: known } of ways) {
     const found = known ?? (await findAmong(db, finding(way, last === undefined)));
-    if (found.count > 0) return { way, found };
-    last ??= { way, found };
+    if (found.count > (way.mustFill ? mostCounted : 0)) return { way, found };
+    if (!way.mustFill) last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
   const nothing: Way = { ...everything, source: sql`false` };

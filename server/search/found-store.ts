@@ -50,8 +50,8 @@ export interface Finding extends Scored {
   readonly counts: readonly (keyof Counts)[];
   /** The parts without the choice of each of these facets, of which their own counts are made. */
   readonly others: ReadonlyMap<FacetName, Sifting>;
-  /** What `sifted` stands for among these parts: rows that several of these look at and that take long to find. */
-  readonly sifted?: RawBuilder<unknown> | undefined;
+  /** The rows that the list and a facet sift both, if they are found once: what looks at them has `amongShared`. */
+  readonly shared?: RawBuilder<unknown> | undefined;
   /** Whether to count the others only if anything is found. */
   readonly countsOthersIfFound: boolean;
   /** Whether rows tell what decides whether they fit a vehicle. */
@@ -100,8 +100,8 @@ export const siftedColumns = sql`id, created_at, name, type_id, category_id, bra
 /** Written as a figure: a plan for any values has to know it. */
 const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
 
-/** Parts that are found once for all that look at them (`Finding.sifted`). */
-export const amongSifted = sql`sifted as parts`;
+/** The rows of `Finding.shared`. */
+export const amongShared = sql`shared as parts`;
 
 /**
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
@@ -154,13 +154,13 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
   ];
   return sql`
-    with ${siftedOnce(finding)} found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
+    with ${sharedRows(finding)} found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
     select ${sql.join(answers)} from found ${isOneOfMany(finding) ? sql`` : forAnyValues}`;
 }
 
-function siftedOnce({ sifted }: Finding): RawBuilder<unknown> {
-  return sifted
-    ? sql`sifted as materialized (select ${siftedColumns} from ${sifted} ${atMost(mostSifted)}),`
+function sharedRows({ shared }: Finding): RawBuilder<unknown> {
+  return shared
+    ? sql`shared as materialized (select ${siftedColumns} from ${shared} ${atMost(mostSifted)}),`
     : sql``;
 }
 

@@ -31,14 +31,14 @@ export async function readLexicon(db: Database): Promise<Lexicon> {
 /** The places of fewer parts are read from the index of words in a few milliseconds. */
 const mostPlaces = 50_000;
 
-/** The words of which a page is full of hits among the rows that filters may sift. */
-const shareOfMost = mostCounted / mostSifted;
+/** Of a word that so many parts have, as many are expected among the rows that may be sifted as are counted. */
+const veryCommonShare = mostCounted / mostSifted;
 
-/** The words that more parts have than that, as the table was analyzed last, and which of them so many have that they need no index. */
+/** The words that more parts have than that, as the table was analyzed last, and those of texts among them that are very common. */
 export async function readCommonWords(
   db: Database,
   moreThan = mostPlaces,
-): Promise<Pick<Vocabulary, 'commonWords' | 'wordsOfMost'>> {
+): Promise<Pick<Vocabulary, 'commonWords' | 'veryCommonStems'>> {
   const { rows } = await sql<{ word: string; share: number }>`
     select words.word, words.share from pg_stats s
       join pg_class c on c.relname = s.tablename and c.relnamespace = current_schema()::regnamespace,
@@ -47,19 +47,21 @@ export async function readCommonWords(
       and words.word is not null and words.share * c.reltuples > ${moreThan}`.execute(db);
   return {
     commonWords: new Set(rows.map(({ word }) => word)),
-    wordsOfMost: rows.flatMap(({ word, share }) => (share >= shareOfMost ? [word] : [])),
+    // The shop's own words have a blank.
+    veryCommonStems: rows.flatMap(({ word, share }) =>
+      share >= veryCommonShare && !word.includes(' ') ? [word] : [],
+    ),
   };
 }
 
-/** Which of these typed words become one of these words of texts. */
-export async function wordsThatBecome(
+/** Which of these typed texts have no other stems than these. */
+export async function textsOfStems(
   db: Database,
   typed: readonly string[],
-  words: readonly string[],
+  stems: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from unnest(${typed}::text[]) word where tsvector_to_array(to_tsvector('english', word)) && ${words}::text[]`.execute(
-    db,
-  );
-  return rows.map(({ word }) => word);
+  const { rows } = await sql<{ text: string }>`
+    select text from unnest(${typed}::text[]) text, tsvector_to_array(to_tsvector('english', text)) its
+      where its <@ ${stems}::text[] and its <> '{}'`.execute(db);
+  return rows.map(({ text }) => text);
 }

@@ -54,7 +54,8 @@ export function inCategory({ column, kinds, others }: KindShelves, category: str
   return {
     column,
     kinds: kinds.filter((kind) => kind.category === category),
-    others: others && sql`category_id = ${category} and ${others}`,
+    // Not an equation: its index would tell all parts of the category.
+    others: others && sql`(category_id = ${category}) is true and ${others}`,
   };
 }
 

@@ -27,8 +27,6 @@ export interface Reading {
   readonly words: string;
   /** Words that are in no name the shop knows: parts may have them in their texts. */
   readonly unknown: readonly string[];
-  /** Words, of these and others, that nearly any part has in its texts; the database says so (find-parts.ts). */
-  readonly ofMost: readonly string[];
   /** The words that name the vehicle, its year and its engine. */
   readonly vehicleWords: readonly string[];
   /** Words that count for nothing. */
@@ -82,7 +80,6 @@ export function understand(
       .map(({ text }) => spelled.find(({ typed }) => typed === text)?.as ?? text)
       .join(' '),
     unknown,
-    ofMost: [],
     vehicleWords: used.flatMap(({ text, use }) =>
       use === 'vehicle' || use === 'year' || use === 'engine' ? [text] : [],
     ),

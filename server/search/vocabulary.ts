@@ -54,8 +54,8 @@ export interface Vocabulary {
   readonly correctable: readonly string[];
   /** The shop's own words that a great many parts have, by the database's statistics. */
   readonly commonWords: ReadonlySet<string>;
-  /** Words, of texts too, that so many parts have that nearly any part has them, as the texts have them: in their stems. */
-  readonly wordsOfMost: readonly string[];
+  /** The stems of texts' words that a quarter of all parts or more have, of a great many, by the same statistics. */
+  readonly veryCommonStems: readonly string[];
   /** Corrections that were made already. */
   readonly corrected: Map<string, readonly Alternative[]>;
 }
@@ -112,7 +112,7 @@ export async function makeVocabulary(
       (word) => !/^\d/.test(word),
     ),
     commonWords: new Set(),
-    wordsOfMost: [],
+    veryCommonStems: [],
     corrected: new Map(),
   };
 }

@@ -17,7 +17,7 @@ interface Walk {
 
 /** As a column of its own, so that the planner sees that walked rows are in its order and stops with the page: sorting them reads all that may be walked. */
 const nameInOrder = sql`lower(name) as name_in_order`;
-const orderWalked: Partial<typeof orders> = { name: sql`name_in_order, id` };
+const byNameInOrder = sql`name_in_order, id`;
 
 /** Whether more is found than is sorted. */
 const isMany = sql<boolean>`(select count(*) from found) > ${sql.lit(mostCounted)}`;
@@ -32,7 +32,7 @@ export function idsWalked(
   const [its, order] =
     sort === 'newest'
       ? [onShelf(shelf), orderOn(shelf)]
-      : [sql`true order by ${orders[sort]}`, orderWalked[sort] ?? orders[sort]];
+      : [sql`true order by ${orders[sort]}`, sort === 'name' ? byNameInOrder : orders[sort]];
   return sql`
     select id from (select ${siftedColumns}, ${nameInOrder} from parts where archived_at is null and ${its} limit ${sql.lit(most)}) as parts
       where ${sql.join([isMany, ...filters], sql` and `)} order by ${order}`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type SearchSort } from '#contract/search.ts';
 import { together } from '#server/db/together.ts';
 import type { Database } from '#server/shop.ts';
-import { attemptsFor, scoreFor } from './conditions.ts';
+import { attemptsFor, onlyTexts, scoreFor } from './conditions.ts';
 import {
   findNearNumbers,
   isNumberAlone,
@@ -52,7 +52,7 @@ import {
 
 /** How to look for parts: by what, and how well each agrees. */
 export interface Way extends Pick<Scored, 'filters' | 'score'> {
-  /** A condition on `parts`; undefined without words: then it is all parts. */
+  /** A condition on `parts`; undefined where no index of words is asked: then it is all parts, but for the filters. */
   readonly source: RawBuilder<unknown> | undefined;
   /** Where all of it stands, if a kind is all that is asked. */
   readonly shelves?: KindShelves | undefined;
@@ -60,6 +60,8 @@ export interface Way extends Pick<Scored, 'filters' | 'score'> {
   readonly countedOn?: KindShelves | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
+  /** Whether it looks at few parts, and so counts only if it finds more than are counted; not for a vehicle's. */
+  readonly mustFill?: boolean;
 }
 
 export const everything: Way = {
@@ -105,10 +107,10 @@ interface FirstLook {
 /** Where no number is meant, the words are looked for in the same round trip: hardly ever are they one by chance. */
 export async function firstLook(
   db: Database,
-  reading: Reading,
+  { reading, veryCommon }: { readonly reading: Reading; readonly veryCommon: readonly string[] },
   finding: (way: Way) => Finding,
 ): Promise<FirstLook> {
-  const words = byWords(reading);
+  const words = byWords(reading, veryCommon);
   const asked = numbersAsked(reading);
   if (asked === undefined) return { numbers: undefined, words };
   const [first] = words;
@@ -119,11 +121,16 @@ export async function firstLook(
   return { numbers: numbersIn(reading, rows), words, found: foundIn(told) };
 }
 
-/** By words; by none when it is a number: words that begin as it does would lead to quite other parts. */
-export function byWords(reading: Reading): Way[] {
+/** By words, of which these unknown ones are very common; by none when it is a number: words that begin as it does would lead to quite other parts. */
+export function byWords(reading: Reading, veryCommon: readonly string[] = []): Way[] {
   if (isNumberAlone(reading)) return [];
-  const score = scoreFor(reading);
-  return attemptsFor(reading).map((attempt) => ({ ...attempt, score, numbers: undefined }));
+  const its = { score: scoreFor(reading), numbers: undefined };
+  const byIndex = attemptsFor(reading).map((attempt) => ({ ...attempt, ...its }));
+  // The index would tell the places of nearly all parts before the first is looked at.
+  const texts = onlyTexts(reading, veryCommon);
+  if (!texts) return byIndex;
+  const { unused: ignored } = reading;
+  return [{ ...its, source: undefined, filters: [texts], ignored, mustFill: true }, ...byIndex];
 }
 
 function byNumbers(numbers: FoundNumbers): Way {
@@ -146,19 +153,13 @@ export function narrowed(way: Way, query: Wanted): Scored {
     };
   const [words, filters] = [chosenWords(query), filtersOf(way, query)];
   const chosen = words.map(anyWord);
-  const shelves = way.shelves && shelvesFor(way.shelves, query);
-  if (shelves) {
+  const { category, ...rest } = query;
+  if (way.shelves && chosenWords(rest).length === 0) {
+    const shelves = category ? inCategory(way.shelves, category) : way.shelves;
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
     return { among: firstOnShelves(shelves, most), filters, score };
   }
   return { among: byIndex(way, chosen), filters, score, isOfMany: areCommon(way, query, words) };
-}
-
-/** The shelves of what is left of these kinds where a category is all that is chosen of what words tell. */
-function shelvesFor(shelves: KindShelves, query: Wanted): KindShelves | undefined {
-  const { category, ...rest } = query;
-  if (chosenWords(rest).length > 0) return undefined;
-  return category ? inCategory(shelves, category) : shelves;
 }
 
 /** Whether so many parts have each of these words that the database should know which these are, to find some of them. */
@@ -184,32 +185,28 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
     return { among: byIndex(way, [its, ...chosen]), filters, score };
   }
   const rest = { ...query, vehicle: undefined };
-  const also = types.length === 0 ? undefined : universal(way, rest, { types, chosen });
+  const also = types.length === 0 ? undefined : universal(rest, types, chosen);
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet, and that of ids what is counted of them.
   if (chosen.length === 0)
     return {
       among: partsWhere(boundTo(vehicle)),
-      filters: [...way.filters, ...columnConditions(rest)],
+      filters: columnConditions(rest),
       score,
       also,
       attributesIn: 'parts',
     };
-  const filters = [...filtersOf(way, rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
+  const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   const fitting = [...wordsOfVehicle(vehicle), ...(also ? [ownWords.anyVehicle] : [])];
   const isOfMany = areCommon(way, query, [fitting, ...words]);
   return { among: byIndex(way, [bound, ...chosen]), filters, score, also, isOfMany };
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */
-function universal(
-  way: Way,
-  query: Wanted,
-  { types, chosen }: { readonly types: readonly string[]; readonly chosen: readonly Condition[] },
-): Sifting {
-  const filters = filtersOf(way, query);
-  if (!query.brand && (query.a ?? []).every(isSpan)) return { among: fittingAny(types), filters };
+function universal(query: Wanted, types: readonly string[], chosen: readonly Condition[]): Sifting {
+  if (!query.brand && (query.a ?? []).every(isSpan))
+    return { among: fittingAny(types), filters: rowConditions(query) };
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
-  return { among: partsWhere(matches(its)), filters };
+  return { among: partsWhere(matches(its)), filters: rowConditions(query) };
 }
 
 function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {

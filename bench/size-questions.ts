@@ -283,7 +283,7 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
     by,
     address: () => `/api${path}`,
   });
-  const { parts, hotPart, ownOrders } = known;
+  const { hotPart, ownOrders } = known;
   const by = 'customer' as const;
   return [
     { name: 'nothing but an answer, /healthz', by: 'anybody', address: () => '/healthz' },

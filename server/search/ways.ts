@@ -125,12 +125,12 @@ export async function firstLook(
 export function byWords(reading: Reading, veryCommon: readonly string[] = []): Way[] {
   if (isNumberAlone(reading)) return [];
   const its = { score: scoreFor(reading), numbers: undefined };
-  const byIndex = attemptsFor(reading).map((attempt) => ({ ...attempt, ...its }));
+  const attempts = attemptsFor(reading).map((attempt) => ({ ...attempt, ...its }));
   // The index would tell the places of nearly all parts before the first is looked at.
   const texts = onlyTexts(reading, veryCommon);
-  if (!texts) return byIndex;
+  if (!texts) return attempts;
   const { unused: ignored } = reading;
-  return [{ ...its, source: undefined, filters: [texts], ignored, mustFill: true }, ...byIndex];
+  return [{ ...its, source: undefined, filters: [texts], ignored, mustFill: true }, ...attempts];
 }
 
 function byNumbers(numbers: FoundNumbers): Way {

@@ -85,15 +85,20 @@ export function attemptsFor(reading: Reading): Attempt[] {
   });
 }
 
-/** A condition on parts, if the search has no words but these texts: read by no index, and taken apart once for all rows. */
+/** Whether nothing of a search was understood, so that texts are all there is to look for. */
+export function hasUnknownOnly(reading: Reading): boolean {
+  const { types, category, brand, vehicle, values, unknown } = reading;
+  const understood = [...types, ...values, category, brand, vehicle];
+  return unknown.length > 0 && understood.every((one) => one === null);
+}
+
+/** A condition on parts, if a search is of these texts alone: read by no index, and taken apart once for all rows. */
 export function onlyTexts(
-  { types, category, brand, vehicle, values, unknown }: Reading,
+  reading: Reading,
   texts: readonly string[],
 ): RawBuilder<boolean> | undefined {
-  const hasMore =
-    types.length + values.length > 0 || category || brand !== null || vehicle !== null;
-  if (hasMore || unknown.length === 0 || !unknown.every((word) => texts.includes(word)))
-    return undefined;
+  const { unknown } = reading;
+  if (!hasUnknownOnly(reading) || !unknown.every((word) => texts.includes(word))) return undefined;
   return matches(sql`(select ${all(unknown.map(textWords))})`);
 }
 

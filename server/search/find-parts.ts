@@ -8,6 +8,7 @@ import {
 import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import { hasUnknownOnly } from './conditions.ts';
 import { countByFirstWay } from './count-by-first-way.ts';
 import { allCounts, type Counts } from './counts.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
@@ -154,18 +155,21 @@ async function readingOf(
   return typed === '' ? undefined : understand(words, typed, { isTyping, vehicles });
 }
 
-/** Letters that a word and its stem have in common. */
+/** Letters that a word and its stem have in common, mostly; others take longer. */
 const stemLetters = 3;
 
-/** The unknown words that are very common. The database is asked only about those that may be: hardly ever. */
+/** The unknown words that are very common, if that can matter. The database is asked only where all of them may be: hardly ever. */
 async function veryCommonIn(
   db: Database,
-  { unknown }: Pick<Reading, 'unknown'>,
+  reading: Reading,
   { veryCommonStems }: Pick<Vocabulary, 'veryCommonStems'>,
 ): Promise<readonly string[]> {
   const beginnings = new Set(veryCommonStems.map((stem) => stem.slice(0, stemLetters)));
-  const likely = unknown.filter((word) => beginnings.has(word.slice(0, stemLetters)));
-  return likely.length === 0 ? [] : textsOfStems(db, likely, veryCommonStems);
+  const mayBe = (word: string) => beginnings.has(word.slice(0, stemLetters));
+  const { unknown } = reading;
+  return hasUnknownOnly(reading) && unknown.every(mayBe)
+    ? textsOfStems(db, unknown, veryCommonStems)
+    : [];
 }
 
 /** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
@@ -213,6 +217,12 @@ export async function findOfSameKind(
   return (await findAmong(db, findingOf(way, {}, { page, counts: [] }))).rows;
 }
 
+/** Whether more is found than is counted, in each facet without its choice, too. */
+function isFull({ count, others }: Found): boolean {
+  const counts = [count, ...Object.values(others).map((other) => other.count)];
+  return counts.every((one) => one > mostCounted);
+}
+
 interface FoundBy {
   readonly way: Way;
   readonly found: Found;
@@ -227,7 +237,7 @@ async function firstThatFinds(
   let last: FoundBy | undefined;
   for await (const { way, found: known } of ways) {
     const found = known ?? (await findAmong(db, finding(way, last === undefined)));
-    if (found.count > (way.mustFill ? mostCounted : 0)) return { way, found };
+    if (way.mustFill ? isFull(found) : found.count > 0) return { way, found };
     if (!way.mustFill) last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.

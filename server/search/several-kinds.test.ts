@@ -92,10 +92,8 @@ test('of kinds in a chosen category those of it are found, and parts without a k
       select gen_random_uuid(), 'Fuel filters', 'fuel', '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(),
           to_tsvector('english', 'Fuel filters') || array_to_tsvector(array['category fuel'])
         from generate_series(1, 2)`.execute(shop.db);
-  expect(await found('&category=fuel', 'fuel+filter')).toMatchObject({
-    total: { count: 2, more: false },
-    types: {},
-  });
+  const { total, types } = await found('&category=fuel', 'fuel+filter');
+  expect([total, types]).toEqual([{ count: 2, more: false }, {}]);
   expect((await found('&category=filters', 'fuel+filter')).total.count).toBe(4);
   expect((await found('', 'fuel+filter')).total.count).toBe(6);
 });

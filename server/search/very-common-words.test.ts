@@ -12,10 +12,10 @@ const range = Array.from({ length: parts }, (_, at) => at + 1);
 /** Of six in ten parts, whenever they came. */
 const isWrapped = (n: number) => n % 10 < 6;
 
-/** The higher a part's number the newer it is. The older ones of more than half have gizmos, the first hundred are Tarnholm's. */
+/** The higher a part's number the newer it is. The older ones, more than half, have gizmos; of these the first hundred are Tarnholm's, the last six hundred Ostermark's. */
 beforeAll(async () => {
   await storeTaxonomy(shop.db);
-  await sql`insert into brands (name, name_key) values ('Brakkenfeld', 'BRAKKENFELD'), ('Tarnholm', 'TARNHOLM')`.execute(
+  await sql`insert into brands (name, name_key) values ('Brakkenfeld', 'BRAKKENFELD'), ('Tarnholm', 'TARNHOLM'), ('Ostermark', 'OSTERMARK')`.execute(
     shop.db,
   );
   await sql`
@@ -23,7 +23,7 @@ beforeAll(async () => {
       select gen_random_uuid(), 'Part ' || n, its.brand, 'braking', '', '/pictures/x.webp', n, 100, n % 4 * 100, now() - (${parts} - n) * interval '1 minute',
           now(), now(), array_to_tsvector(array['category braking', 'brand ' || its.brand]) || to_tsvector('english',
             case when n % 10 < 6 then 'wrapped in zellophanes ' else '' end || case when n <= 3000 then 'for gizmos' else '' end || case when n <= 7 then ' zeltrane' else '' end)
-        from generate_series(1, ${parts}::int) n, lateral (select case when n <= 100 then 'Tarnholm' else 'Brakkenfeld' end as brand) its`.execute(
+        from generate_series(1, ${parts}::int) n, lateral (select case when n <= 100 then 'Tarnholm' when n between 2401 and 3000 then 'Ostermark' else 'Brakkenfeld' end as brand) its`.execute(
     shop.db,
   );
   await sql`analyze parts`.execute(shop.db);
@@ -33,12 +33,21 @@ beforeAll(async () => {
   );
 }, 60_000);
 
+/** What a statement has that looks among the newest parts, or asks the index. */
+const marks: Readonly<Record<string, string>> = {
+  newest: 'search @@ (select',
+  index: 'length(id::text)',
+};
+
 async function search(query: string) {
   const ask = () => shop.request('GET', `/api/search?limit=3&${query}`);
   const statements = await recordStatements(ask);
   const { body } = await ask();
   return {
-    asksIndex: statements.some(({ text }) => text.includes('length(id::text)')),
+    asks: Object.keys(marks).filter((mark) =>
+      statements.some(({ text }) => text.includes(marks[mark] ?? '')),
+    ),
+    brands: body.facets?.brands.map(({ name }: { name: string }) => name),
     total: body.total,
     names: body.rows.map(({ name }: { name: string }) => name),
     nothing: body.nothing,
@@ -51,7 +60,7 @@ const named = (found: readonly number[]) => found.slice(0, 3).map((n) => `Part $
 test('a word that a great many parts have is looked for among the newest of them, and no index is asked', async () => {
   const wrapped = range.filter(isWrapped).toReversed();
   const inStock = wrapped.filter((n) => n % 4 > 0);
-  const newest = { asksIndex: false, total: many, names: named(wrapped) };
+  const newest = { asks: ['newest'], total: many, names: named(wrapped) };
   expect(await search('q=zellophane&sort=newest')).toMatchObject(newest);
   expect(await search('q=zellophanes&sort=newest')).toMatchObject(newest);
   expect(await search('q=zellophanes&sort=newest&category=braking&stock=yes')).toMatchObject({
@@ -71,13 +80,16 @@ test('a word that a great many parts have is looked for among the newest of them
     ...newest,
     names: named(byName.filter((n) => n % 4 > 0).slice(6)),
   });
-  expect(await search('q=zellophane')).toMatchObject({ asksIndex: false, total: many });
+  expect(await search('q=zellophane')).toMatchObject({ asks: ['newest'], total: many });
 });
 
 test('where the newest are too few the index tells all of them', async () => {
-  const exactly = (count: number) => ({ asksIndex: true, total: { count, more: false } });
-  expect(await search('q=gizmo')).toMatchObject({ asksIndex: true, total: many });
-  expect(await search('q=gizmo+zellophane')).toMatchObject({ asksIndex: true, total: many });
+  const exactly = (count: number) => ({ asks: ['newest', 'index'], total: { count, more: false } });
+  expect(await search('q=gizmo')).toMatchObject({ asks: ['newest', 'index'], total: many });
+  expect(await search('q=gizmo+zellophane')).toMatchObject({
+    asks: ['newest', 'index'],
+    total: many,
+  });
   const ofTarnholm = range.filter((n) => n <= 100 && isWrapped(n)).length;
   expect(await search('q=zellophane&brand=Tarnholm')).toMatchObject(exactly(ofTarnholm));
   const cheap = range.filter((n) => n <= 100 && isWrapped(n) && n >= 50).length;
@@ -86,14 +98,20 @@ test('where the newest are too few the index tells all of them', async () => {
   );
 });
 
+test('a facet has its alternatives where the newest parts have none of them', async () => {
+  const { asks, total, brands } = await search('q=gizmo&brand=Ostermark');
+  expect([asks, total]).toEqual([['newest', 'index'], many]);
+  expect(brands.toSorted()).toEqual(['Brakkenfeld', 'Ostermark', 'Tarnholm']);
+});
+
 test('other words are looked for by the index alone, also beside a common one', async () => {
   expect(await search('q=zeltrane')).toMatchObject({
-    asksIndex: true,
+    asks: ['index'],
     total: { count: 7, more: false },
   });
   const both = range.filter((n) => n <= 7 && isWrapped(n)).length;
   expect(await search('q=zeltrane+zellophane')).toMatchObject({
-    asksIndex: true,
+    asks: ['index'],
     total: { count: both, more: false },
   });
 });

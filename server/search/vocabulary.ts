@@ -54,7 +54,7 @@ export interface Vocabulary {
   readonly correctable: readonly string[];
   /** The shop's own words that a great many parts have, by the database's statistics. */
   readonly commonWords: ReadonlySet<string>;
-  /** The stems of texts' words that a quarter of all parts or more have, of a great many, by the same statistics. */
+  /** Of these the stems of texts' words that a quarter of all parts have, or more. */
   readonly veryCommonStems: readonly string[];
   /** Corrections that were made already. */
   readonly corrected: Map<string, readonly Alternative[]>;

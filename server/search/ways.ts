@@ -60,7 +60,7 @@ export interface Way extends Pick<Scored, 'filters' | 'score'> {
   readonly countedOn?: KindShelves | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
-  /** Whether it looks at few parts, and so counts only if it finds more than are counted; not for a vehicle's. */
+  /** It looks at the first rows only, and is taken only if it finds more than are counted. Never with a vehicle, which leaves its filters out. */
   readonly mustFill?: boolean;
 }
 

@@ -37,6 +37,7 @@ beforeAll(async () => {
 const marks: Readonly<Record<string, string>> = {
   newest: 'search @@ (select',
   index: 'length(id::text)',
+  stems: 'tsvector_to_array(to_tsvector',
 };
 
 async function search(query: string) {
@@ -60,7 +61,7 @@ const named = (found: readonly number[]) => found.slice(0, 3).map((n) => `Part $
 test('a word that a great many parts have is looked for among the newest of them, and no index is asked', async () => {
   const wrapped = range.filter(isWrapped).toReversed();
   const inStock = wrapped.filter((n) => n % 4 > 0);
-  const newest = { asks: ['newest'], total: many, names: named(wrapped) };
+  const newest = { asks: ['newest', 'stems'], total: many, names: named(wrapped) };
   expect(await search('q=zellophane&sort=newest')).toMatchObject(newest);
   expect(await search('q=zellophanes&sort=newest')).toMatchObject(newest);
   expect(await search('q=zellophanes&sort=newest&category=braking&stock=yes')).toMatchObject({
@@ -80,14 +81,20 @@ test('a word that a great many parts have is looked for among the newest of them
     ...newest,
     names: named(byName.filter((n) => n % 4 > 0).slice(6)),
   });
-  expect(await search('q=zellophane')).toMatchObject({ asks: ['newest'], total: many });
+  expect(await search('q=zellophane')).toMatchObject({ asks: ['newest', 'stems'], total: many });
 });
 
 test('where the newest are too few the index tells all of them', async () => {
-  const exactly = (count: number) => ({ asks: ['newest', 'index'], total: { count, more: false } });
-  expect(await search('q=gizmo')).toMatchObject({ asks: ['newest', 'index'], total: many });
+  const exactly = (count: number) => ({
+    asks: ['newest', 'index', 'stems'],
+    total: { count, more: false },
+  });
+  expect(await search('q=gizmo')).toMatchObject({
+    asks: ['newest', 'index', 'stems'],
+    total: many,
+  });
   expect(await search('q=gizmo+zellophane')).toMatchObject({
-    asks: ['newest', 'index'],
+    asks: ['newest', 'index', 'stems'],
     total: many,
   });
   const ofTarnholm = range.filter((n) => n <= 100 && isWrapped(n)).length;
@@ -100,20 +107,26 @@ test('where the newest are too few the index tells all of them', async () => {
 
 test('a facet has its alternatives where the newest parts have none of them', async () => {
   const { asks, total, brands } = await search('q=gizmo&brand=Ostermark');
-  expect([asks, total]).toEqual([['newest', 'index'], many]);
+  expect([asks, total]).toEqual([['newest', 'index', 'stems'], many]);
   expect(brands.toSorted()).toEqual(['Brakkenfeld', 'Ostermark', 'Tarnholm']);
 });
 
 test('other words are looked for by the index alone, also beside a common one', async () => {
   expect(await search('q=zeltrane')).toMatchObject({
-    asks: ['index'],
+    asks: ['index', 'stems'],
     total: { count: 7, more: false },
   });
   const both = range.filter((n) => n <= 7 && isWrapped(n)).length;
   expect(await search('q=zeltrane+zellophane')).toMatchObject({
-    asks: ['index'],
+    asks: ['index', 'stems'],
     total: { count: both, more: false },
   });
+});
+
+test('the database is asked for stems only where nothing but such words was understood', async () => {
+  const { asks, total } = await search('q=zeltrane+Tarnholm');
+  expect([asks, total.count]).toEqual([['index'], 7]);
+  expect((await search('q=qwertz')).asks).not.toContain('stems');
 });
 
 test('where nothing of it is left, a way on says how many parts have the word', async () => {

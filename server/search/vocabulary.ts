@@ -52,9 +52,9 @@ export interface Vocabulary {
   }[];
   /** Words that typing errors are corrected to. */
   readonly correctable: readonly string[];
-  /** The shop's own words that a great many parts have, by the database's statistics. */
+  /** Words that a great many parts have, the shop's own and those of texts, by the database's statistics. */
   readonly commonWords: ReadonlySet<string>;
-  /** Of these the stems of texts' words that a quarter of all parts have, or more. */
+  /** Those of texts, which are stems, that a quarter of all parts have, or more. */
   readonly veryCommonStems: readonly string[];
   /** Corrections that were made already. */
   readonly corrected: Map<string, readonly Alternative[]>;

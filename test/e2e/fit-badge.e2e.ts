@@ -9,6 +9,7 @@ import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
 import { sentBy } from './checkout.ts';
 import { expectAlive } from './hold-scripts.ts';
+import { expectStill, openWith } from './layout-shifts.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop with three parts for a petrol Golf: one that fits, one that does not, one that names no vehicle. */
@@ -69,49 +70,6 @@ function askedBy(page: Page): number[] {
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
-interface Shift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly {
-    readonly node: Element | null;
-    readonly previousRect: DOMRect;
-    readonly currentRect: DOMRect;
-  }[];
-}
-
-/** Expects that what is seen has not moved by itself since the page was whole: a busy browser shows it in pieces. What has moved is told. */
-async function expectStill(page: Page): Promise<void> {
-  const shifts = await page.evaluate(
-    () =>
-      new Promise<{ value: number; what: string }[]>((resolve) => {
-        const seen: { value: number; what: string }[] = [];
-        const [navigation] = performance.getEntriesByType(
-          'navigation',
-        ) as PerformanceNavigationTiming[];
-        const whole = navigation?.domContentLoadedEventStart ?? 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
-            if (startTime < whole) continue;
-            const moved = sources.map(({ node, previousRect, currentRect }) =>
-              [
-                node?.outerHTML?.slice(0, 80) ?? node?.textContent,
-                previousRect.x,
-                previousRect.y,
-                'to',
-                currentRect.x,
-                currentRect.y,
-              ].join(' '),
-            );
-            seen.push({ value, what: `${value} at ${startTime}: ${moved.join('; ')}` });
-          }
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
-      }),
-  );
-  const sum = shifts.reduce((all, { value }) => all + value, 0);
-  expect(sum, shifts.map(({ what }) => what).join('\n')).toBeLessThan(0.01);
-}
-
 /** Expects the three badges in rows or cards, each with its reason. */
 async function expectBadges(rows: Locator): Promise<void> {
   const row = (name: string) => rows.filter({ hasText: name });
@@ -130,10 +88,12 @@ for (const [sight, address, rowsOf] of [
   }) => {
     const asked = askedBy(page);
     await remember(page);
-    await page.goto(`${shop.address}${address}`);
-    await expectBadges(rowsOf(page));
+    const rows = rowsOf(page);
+    const last = rows.filter({ hasText: 'Unbound hose' });
+    const since = await openWith(page, `${shop.address}${address}`, last);
+    await expectBadges(rows);
     expect(asked).toEqual([3]);
-    await expectStill(page);
+    await expectStill(page, since);
     await expect(page.getByTitle(reasons.not)).toBeVisible();
     await expectReadable(page, sight);
   });
@@ -156,10 +116,11 @@ test('a part’s page says whether the part fits, why, and opens the choice of a
   const asked = askedBy(page);
   await remember(page);
   const box = page.getByText('your Volkswagen Golf 2015, 2.0 petrol');
-  await page.goto(`${shop.address}/parts/part-${pads}`);
+  const coming = page.getByText('Your vehicle: Volkswagen Golf 2015, 2.0 petrol');
+  const since = await openWith(page, `${shop.address}/parts/part-${pads}`, coming);
   await expect(box).toHaveText('Does not fit your Volkswagen Golf 2015, 2.0 petrol');
   await expect(page.getByText(reasons.not, { exact: true })).toBeVisible();
-  await expectStill(page);
+  await expectStill(page, since);
   await expectReadable(page, 'a part that does not fit');
   // And of the related parts below; each is asked about once.
   const related = page.getByRole('region', { name: 'Related parts' });

@@ -112,7 +112,7 @@ const AttributeFacet = z.object({
   key: z.string(),
   label: z.string(),
   unit: z.string(),
-  /** Numbers in their order, choices in that of the part type; at most thirty, those that most parts have. */
+  /** Numbers in their order, choices in that of the part type; at most thirty, those that most parts have, and what is chosen. */
   values: z.array(z.object({ value: z.string(), parts: z.number() })),
   least: z.nullable(z.number()),
   most: z.nullable(z.number()),
@@ -129,7 +129,7 @@ export type FacetName = z.infer<typeof FacetName>;
  * How the found parts can be narrowed. The choices of a facet are counted as if nothing was chosen of that facet itself. When
  * `more` is true, more than `mostCounted` parts were found and the counts are those of the first. `moreOf` names the facets of
  * which that is true without what is chosen of them; an older copy of the shop does not tell it. No choice has fewer parts than it
- * has among those that were found. Where a price, a stock or a span of numbers sifts parts, all counts are of the rows that were looked at.
+ * has among those that were found, and a chosen category or type has none where nothing of it is found. Where a price, a stock or a span of numbers sifts parts, all counts are of the rows that were looked at.
  */
 export const Facets = z.object({
   more: z.boolean(),

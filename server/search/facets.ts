@@ -21,7 +21,7 @@ export function counted(count: number, most = mostCounted): Counted {
   return { count: Math.min(count, most), more: count > most };
 }
 
-/** How the found parts can be narrowed. */
+/** How the found parts can be narrowed. What is chosen is offered, too, however few parts have it. */
 export function facetsOf(
   vocabulary: Vocabulary,
   query: SearchQuery,
@@ -37,12 +37,16 @@ export function facetsOf(
     moreOf: (Object.keys(others) as FacetName[]).filter(
       (facet) => (others[facet]?.count ?? 0) > mostCounted,
     ),
-    categories: choices(categories, atLeast(found.categories, others.category?.categories)),
-    types: choices(types, atLeast(found.types, others.type?.types)),
+    categories: choices(
+      categories,
+      atLeast(found.categories, others.category?.categories),
+      query.category,
+    ),
+    types: choices(types, atLeast(found.types, others.type?.types), query.type),
     brands: [...atLeast(found.brands, others.brand?.brands)]
       .map(([name, parts]) => ({ name, parts: counted(parts).count }))
       .toSorted((one, other) => other.parts - one.parts || (one.name < other.name ? -1 : 1))
-      .slice(0, mostBrands),
+      .filter(({ name }, at) => at < mostBrands || name === query.brand),
     inStock: counted(found.inStock).count,
     price:
       price.least === null || price.most === null
@@ -51,6 +55,7 @@ export function facetsOf(
     attributes: attributesOf(
       onlyType(types, query, of('attributes')),
       valuesAtLeast(found.attributes, others.attributes?.attributes),
+      query.a,
     ),
   };
 }
@@ -79,9 +84,10 @@ function valuesAtLeast(
 function choices(
   known: readonly { readonly id: string; readonly name: string }[],
   counts: PartsOfValues,
+  chosen: string | undefined,
 ) {
   return known.flatMap(({ id, name }) => {
-    const parts = counts.get(id);
+    const parts = counts.get(id) ?? (id === chosen ? 0 : undefined);
     return parts === undefined ? [] : [{ id, name, parts: counted(parts).count }];
   });
 }
@@ -99,6 +105,7 @@ function onlyType(
 function attributesOf(
   type: LexiconType | undefined,
   attributes: Counts['attributes'],
+  chosen: SearchQuery['a'] = [],
 ): AttributeFacet[] {
   if (!type) return [];
   return type.attributes.flatMap(({ key, label, unit, choices: given }) => {
@@ -108,7 +115,7 @@ function attributesOf(
       given === null ? Number(value) : given.indexOf(value);
     const shown = values
       .toSorted((one, other) => other.parts - one.parts || place(one) - place(other))
-      .slice(0, mostValues)
+      .filter(({ value }, at) => at < mostValues || chosen.includes(`${key}:${value}`))
       .toSorted((one, other) => place(one) - place(other))
       .map(({ value, parts }) => ({ value, parts: counted(parts).count }));
     const numbers = given === null ? values.map(({ value }) => Number(value)) : [];

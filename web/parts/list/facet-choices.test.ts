@@ -32,6 +32,8 @@ test('a choice has an exact count where it is all that was found, and may have m
   const ofOnlyType = { category: 'braking', a: ['axle:Front'] };
   expect(more(categoryChoices(ofOnlyType, facets))).toEqual([true, true]);
   expect(more(typeChoices(type, facets))).toEqual([false]);
+  const none = { ...facets, categories: [{ id: 'braking', name: 'Braking', parts: 0 }] };
+  expect(more(categoryChoices(type, none))).toEqual([false]);
   const value = { ...type, a: ['axle:Front'] };
   expect(more(typeChoices(value, facets))).toEqual([true]);
   expect(more(valueChoices(value, facets, axle))).toEqual([true]);

@@ -17,7 +17,11 @@ export function categoryChoices(wanted: PartsWanted, facets: Facets): FacetChoic
   return facets.categories.map(({ id, name, parts }) => {
     const chosen = id === wanted.category;
     const to = changed(wanted, { ...ofType, category: chosen ? undefined : id });
-    const more = mayHaveMore(facets, 'category', chosen && !wanted.type && !wanted.a);
+    const more = mayHaveMore(
+      facets,
+      'category',
+      chosen && (parts === 0 || (!wanted.type && !wanted.a)),
+    );
     return { key: id, text: name, parts, more, to, chosen };
   });
 }
@@ -27,7 +31,7 @@ export function typeChoices(wanted: PartsWanted, facets: Facets): FacetChoice[] 
   return facets.types.map(({ id, name, parts }) => {
     const chosen = id === wanted.type;
     const to = changed(wanted, { ...ofType, type: chosen ? undefined : id });
-    const more = mayHaveMore(facets, 'type', chosen && !wanted.a);
+    const more = mayHaveMore(facets, 'type', chosen && (parts === 0 || !wanted.a));
     return { key: id, text: name, parts, more, to, chosen };
   });
 }

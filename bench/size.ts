@@ -18,6 +18,7 @@ import { rebuildSums, sumUpDays } from '#server/figures/sum-up.ts';
 import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { makeLargeShop } from './large-shop.ts';
 import { largeCustomer, makeLongLists } from './long-lists.ts';
+import { memorySpeed } from './memory-speed.ts';
 import { processorClock } from './processor.ts';
 import type { Answered, Asking } from './size-client.ts';
 import { lookAround, questionsTo, type Asker, type Question } from './size-questions.ts';
@@ -55,6 +56,8 @@ interface Took {
 interface Measured extends Took {
   /** Its own statements with nothing around them. */
   readonly bare: Took | undefined;
+  /** Nanoseconds of a read of memory, between the turns. */
+  readonly reads: readonly number[];
   /** Answers that were no 200. */
   readonly others: readonly string[];
   readonly isOver: boolean;
@@ -67,6 +70,7 @@ const { mountSite } = await import('#server/http/site.ts');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const askers = fork(path.join(import.meta.dirname, 'size-client.ts'));
 askers.once('exit', (code) => code !== 0 && process.exit(1));
+const nanosecondsOfRead = memorySpeed();
 const columns: { readonly title: string; readonly its: ReadonlyMap<string, Measured> }[] = [];
 /** How far the clock of the page cache goes on before an address is asked for again: a page of another day is made anew, one of two seconds ago only if something that it shows has changed. */
 const steps = { anew: 86_400_000, again: 2_100 };
@@ -166,7 +170,8 @@ async function measureAll(
     const startClock = () => pageTime.start(question);
     const its = await measure(shop, { pool: database.pool, tokens, question, startClock });
     measured.set(question.name, its);
-    say(`${title}: ${question.name}: ${cellOf(its)}, load ${os.loadavg()[0]?.toFixed(1)}`);
+    const machine = `load ${os.loadavg()[0]?.toFixed(1)}, reads of ${median(its.reads).toFixed(0)} ns`;
+    say(`${title}: ${question.name}: ${cellOf(its)}, ${machine}`);
   }
   await shop.close();
   return measured;
@@ -243,13 +248,17 @@ async function measure(
   for (const { way } of meters) await way(asked, before);
   startClock();
   // By turns, because other work on the machine comes and goes.
-  for (let from = 0; from < asked; from += asked / turns)
+  const reads: number[] = [];
+  for (let from = 0; from < asked; from += asked / turns) {
     for (const its of meters) await its.meter.add(() => its.way(from, asked / turns));
+    reads.push(nanosecondsOfRead());
+  }
   const [took, bareTook] = meters.map((its) => its.meter.took());
   if (took === undefined) throw new Error('Nothing was measured.');
   return {
     ...took,
     bare: bareTook,
+    reads,
     others: [...others].slice(0, 3).map(([what, times]) => `${what}, ${times} times`),
     isOver: took.p95 > goals[by],
   };
@@ -299,6 +308,10 @@ function p95(took: readonly number[]): number {
   return took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.95)] ?? 0;
 }
 
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
 /** As in `12.3, 4.0`, bold above the goal; with the statements as in `12.3 (5.0, 2.5×), 4.0 (1.0)`. */
 function cellOf({ p95: ms, processor, bare, isOver, others }: Measured): string {
   const times = bare ? ` (${bare.p95.toFixed(1)}, ${(ms / bare.p95).toFixed(1)}×)` : '';
@@ -318,6 +331,12 @@ function sayTable(): void {
     const cells = columns.map(({ its }) => its.get(name)).map((one) => (one ? cellOf(one) : ''));
     say(`| ${name} | ${cells.join(' | ')} |`);
   }
+  const readings = columns.map(({ its }) => [...its.values()].flatMap(({ reads }) => reads));
+  const told = readings.map((reads) =>
+    [median(reads), Math.min(...reads), Math.max(...reads)].map((one) => one.toFixed(0)),
+  );
+  const cells = told.map(([middle, least, most]) => `${middle} (${least}–${most})`);
+  say(`| nanoseconds of a read at random within 4 MB, median | ${cells.join(' | ')} |`);
   const failed = columns.flatMap(({ title, its }) =>
     [...its].flatMap(([name, { others }]) => others.map((one) => `${title}: ${name}: ${one}`)),
   );

@@ -28,6 +28,8 @@ test.each([
   ['page=0', {}],
   ['priceFrom=4.50&priceTo=%24107', { priceFrom: '4.5', priceTo: '107' }],
   ['priceFrom=-1&priceTo=1e3', {}],
+  ['priceFrom=9,5&priceTo=12,50', { priceFrom: '9.5', priceTo: '12.5' }],
+  ['priceFrom=1,000&priceTo=1,2,3', {}],
   ['stock=yes&view=table&sort=-price', { stock: 'yes', sort: '-price', view: 'table' }],
   ['stock=no&view=list&sort=relevance', {}],
   ['a=dia:312&a=axle:Front&a=dia:312&a=nonsense', { a: ['axle:Front', 'dia:312'] }],

@@ -131,7 +131,7 @@ function engineOf(text: string | undefined): string | undefined {
 }
 
 function dollarsOf(text: string): string | undefined {
-  const plain = text.replace(/^\$\s*/, '');
+  const plain = text.replace(/^\$\s*/, '').replace(/,(?=\d{1,2}$)/, '.');
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? String(Number(plain)) : undefined;
 }
 

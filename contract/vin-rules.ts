@@ -21,14 +21,26 @@ export function isNearlyVin(text: string): boolean {
  * 'VIN', or one of its words, whatever signs stand around it. Words whose letters happen to be seventeen together, such as 'clutch kit golf 2015', are none.
  */
 export function vinAmong(text: string): string | undefined {
-  const plain = text
+  const whole = withoutSigns(text);
+  if (isVinInGroups(whole)) return whole;
+  return plainly(text)
+    .split(/[^\w-]+|_/)
+    .find((word) => isVinInGroups(word) && countDigits(word) >= 3);
+}
+
+/** A text without what may stand around a VIN: the word 'VIN', and signs. */
+export function withoutSigns(text: string): string {
+  return plainly(text)
+    .replace(/^\W*(?:vin\b\W*)?/i, '')
+    .replace(/\W+$/, '');
+}
+
+/** Copied texts have signs that nobody sees, and hyphens of other kinds. */
+function plainly(text: string): string {
+  return text
     .normalize('NFKC')
-    // Copied texts have signs that nobody sees, and hyphens of other kinds.
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\p{Pd}/gu, '-');
-  const whole = plain.replace(/^\W*(?:vin\b\W*)?/i, '').replace(/\W+$/, '');
-  if (isVinInGroups(whole)) return whole;
-  return plain.split(/[^\w-]+|_/).find((word) => isVinInGroups(word) && countDigits(word) >= 3);
 }
 
 /** Groups of a VIN have figures among their letters, or are short, or have no vowels. */

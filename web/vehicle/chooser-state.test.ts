@@ -72,7 +72,22 @@ test('only what changes the lists asks for them', () => {
 test('a vehicle for which there are no parts is among the choices, too', () => {
   const state = chooserStep(after(), { kind: 'set', vehicle: { make: 'Fiat', year: 1999 } });
   expect(optionsOf(state, 'make')).toEqual(['Audi', 'Volkswagen', 'Fiat']);
-  expect(optionsOf(state, 'year')).toEqual([2016, 2015, '1999']);
+  expect(optionsOf(state, 'year')).toEqual(['1999']);
+});
+
+test('a vehicle that comes from elsewhere has its own models and years', () => {
+  const before = after(
+    chose('make', 'Audi'),
+    listed({ makes: ['Audi', 'Volkswagen'], models: ['A3', 'A4'], years: [2016, 2015] }),
+    chose('model', 'A3'),
+    chose('year', '2015'),
+  );
+  const vehicle = { make: 'Volkswagen', model: 'Golf', year: 2003 };
+  const now = { makes: ['Audi', 'Volkswagen'], models: ['Golf', 'Polo'], years: [2004, 2003] };
+  const state = [{ kind: 'set', vehicle } as const, listed(now)].reduce(chooserStep, before);
+  expect(optionsOf(state, 'make')).toEqual(now.makes);
+  expect(optionsOf(state, 'model')).toEqual(now.models);
+  expect(optionsOf(state, 'year')).toEqual(now.years);
 });
 
 test('that the choices cannot be had is known until they are', () => {

@@ -58,7 +58,8 @@ export function chooserStep(state: ChooserState, event: ChooserEvent): ChooserSt
       return chose(state, event);
     case 'set':
       return {
-        ...chooserOf(event.vehicle, event.lists ?? state.lists),
+        // Models, years and engines are those of the vehicle before.
+        ...chooserOf(event.vehicle, event.lists ?? { ...noVehicles, makes: state.lists.makes }),
         asked: state.asked + (event.lists ? 0 : 1),
       };
     case 'listed':

@@ -39,6 +39,11 @@ test.each([
   ],
   [`Van 3\t${accord}\tFord Transit 2018`, [[1, accord]]],
   [`"WBA 3A5C57CF 256651","Van"`, [[1, 'WBA 3A5C57CF 256651']]],
+  [`VIN:${accord}`, [[1, accord]]],
+  [`(${accord}).`, [[1, accord]]],
+  [`\u200b${accord}`, [[1, accord]]],
+  ['VIN WBA 3A5C57CF 256651', [[1, 'WBA 3A5C57CF 256651']]],
+  [`Van 3 (${accord}) of 2003`, [[1, accord]]],
   ['1HGCM82633AO04352', [[1, '1HGCM82633AO04352']]],
   [
     'VIN\n1HGCM82633A00435',

@@ -1,4 +1,4 @@
-import { vinAmong } from '#contract/vin-rules.ts';
+import { vinAmong, withoutSigns } from '#contract/vin-rules.ts';
 
 /** What of a line may be a VIN; undefined of a line that has none. */
 interface VinOfLine {
@@ -17,9 +17,10 @@ export function vinsOfLines(list: string): VinOfLine[] {
   });
 }
 
-/** A cell is one VIN, perhaps in groups, or words of which some may be VINs. */
+/** A cell is one VIN, perhaps in groups and with signs around it, or words of which some may be VINs. */
 function vinsOfCell(cell: string): string[] {
-  const whole = cell.normalize('NFKC').trim();
+  const whole = withoutSigns(cell);
   if (vinAmong(whole) === whole) return [whole];
-  return whole.split(/\s+/).filter((word) => word !== '' && vinAmong(word) === word);
+  const words = whole.split(/\s+/).map(withoutSigns);
+  return words.filter((word) => word !== '' && vinAmong(word) === word);
 }

@@ -179,6 +179,8 @@ export const NothingFound = z.object({
   numbers: z.array(z.extend(NumberMatch, { part: z.object({ _id: Id, name: z.string() }) })),
   /** Parts that come near. */
   near: z.array(FoundPart),
+  /** Whether none comes near, so that these are the newest of the shop; an older copy does not tell it. */
+  areNewest: z.optional(z.boolean()),
 });
 export type NothingFound = z.infer<typeof NothingFound>;
 

@@ -43,6 +43,16 @@ test('a chosen category and type are named where nothing of them is found', asyn
   expect(unknown.body.facets).toMatchObject({ categories: [], types: [] });
 });
 
+test('a chosen value is named where nothing of its attribute is found', async () => {
+  for (const query of ['type=brake-disc', 'q=brake+disc']) {
+    const { body } = await shop.request('GET', `/api/search?${query}&a=dia:312&priceTo=0.01`);
+    expect(body).toMatchObject({
+      total: { count: 0 },
+      facets: { attributes: [{ key: 'dia', label: 'Diameter', unit: 'mm', values: [] }] },
+    });
+  }
+});
+
 test('a chosen brand and value are offered behind as many as are shown', async () => {
   // 60 brands and 30 diameters are of two parts or more, another brand and diameter of one.
   const ids: string[] = [];

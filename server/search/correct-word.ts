@@ -8,6 +8,11 @@ const mostAlternatives = 5;
 /** Shorter words begin too many others to stand for one of them. */
 const leastBeginning = 4;
 
+/** Whether words are taken as they are typed: nothing that could be meant instead is known. */
+export function isAsTyped({ correctable }: Vocabulary): boolean {
+  return correctable.length === 0;
+}
+
 /** What a typed word stands for, best first: itself when it is known, else words that are nearly it. Empty for none. */
 export function alternativesOf(vocabulary: Vocabulary, typed: string): readonly Alternative[] {
   const known = knownForm(vocabulary, typed);
@@ -50,11 +55,12 @@ function beginningLikeness(typed: string, word: string): number {
   return 0.55 + 0.2 * (typed.length / word.length);
 }
 
-/** The two known words that a typed one is made of, such as 'brake' and 'disc'; undefined for none. */
+/** The two known words that a typed one is made of, such as 'brake' and 'disc'; undefined for none, and where it is taken as it is typed. */
 export function partsOfCompound(
   vocabulary: Vocabulary,
   typed: string,
 ): [string, string] | undefined {
+  if (isAsTyped(vocabulary)) return undefined;
   for (let at = 3; at <= typed.length - 3; at += 1) {
     const first = typed.slice(0, at);
     const second = knownForm(vocabulary, typed.slice(at));

@@ -84,3 +84,13 @@ it('a day that is over counts until the next is summed up, and the ninety-first 
   expect(await texts()).toEqual([...later.slice(0, 3), 'late 3', 'new 1']);
   expect(await isSummed()).toBe(5);
 });
+
+it('a search that a vehicle puts in order is counted, one that it narrows is not', async () => {
+  const ask = async (query: string) =>
+    expect((await shop.request('GET', `/api/search?${query}`)).body.total.count).toBe(0);
+  await ask('q=flux+capacitor&make=Ford&model=Focus&year=2015&fit=first');
+  await ask('q=flux+ring&make=Ford&model=Focus&year=2015');
+  const texts = (await listed()).map(({ text }) => text);
+  expect(texts).toContain('flux capacitor');
+  expect(texts).not.toContain('flux ring');
+});

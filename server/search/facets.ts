@@ -25,7 +25,7 @@ export function counted(count: number, most = mostCounted): Counted {
 export function facetsOf(
   vocabulary: Vocabulary,
   query: SearchQuery,
-  { found }: Pick<PartsFound, 'found'>,
+  { found, reading }: Pick<PartsFound, 'found' | 'reading'>,
 ): Facets {
   const { others } = found;
   const of = (facet: FacetName): Counts => ({ ...found, ...others[facet] });
@@ -53,7 +53,8 @@ export function facetsOf(
         ? null
         : { least: dollarsOf(price.least), most: dollarsOf(price.most) },
     attributes: attributesOf(
-      onlyType(types, query, of('attributes')),
+      onlyType(types, query, of('attributes')) ??
+        (found.count === 0 ? reading?.types[0]?.type : undefined),
       valuesAtLeast(found.attributes, others.attributes?.attributes),
       query.a,
     ),
@@ -110,7 +111,8 @@ function attributesOf(
   if (!type) return [];
   return type.attributes.flatMap(({ key, label, unit, choices: given }) => {
     const values = attributes.filter((one) => one.key === key);
-    if (values.length === 0) return [];
+    const isChosen = chosen.some((one) => one.startsWith(`${key}:`));
+    if (values.length === 0 && !isChosen) return [];
     const place = ({ value }: { value: string }) =>
       given === null ? Number(value) : given.indexOf(value);
     const shown = values

@@ -40,6 +40,7 @@ export async function nothingFound(
       part: { _id: row.partId, name: row.name },
     })),
     near: same.length > 0 ? showFound(same, undefined) : await partsOfWay(db, without[0]?.q),
+    areNewest: same.length + without.length === 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { alternativesOf, knownForm, partsOfCompound } from './correct-word.ts';
+import { alternativesOf, isAsTyped, knownForm, partsOfCompound } from './correct-word.ts';
 import { marked, runsOf, type Token } from './tokens.ts';
 import type { NamedSpan } from './vehicle-wanted.ts';
 import type { VehicleName, Vocabulary } from './vocabulary.ts';
@@ -44,7 +44,8 @@ function withUnknownModel(
   names: Omit<Names, 'corrected'>,
 ): Omit<Names, 'corrected'> {
   const { tokens, vehicle } = names;
-  if (!vehicle || vehicle.model !== null) return names;
+  // As it is typed, a misspelt word is no model either.
+  if (!vehicle || vehicle.model !== null || isAsTyped(vocabulary)) return names;
   const at = tokens.findLastIndex(({ use }) => use === 'vehicle') + 1;
   const { text = '', use } = tokens[at] ?? {};
   const isKnown =
@@ -55,6 +56,7 @@ function withUnknownModel(
     vocabulary.choices.has(text) ||
     attributeWords.has(text) ||
     /^\d+$/.test(text) ||
+    beginsNumber(tokens.slice(at)) ||
     partsOfCompound(vocabulary, text) !== undefined ||
     alternativesOf(vocabulary, text).some(({ weight }) => weight >= surelyMeant);
   if (isKnown) return names;
@@ -63,6 +65,14 @@ function withUnknownModel(
     tokens: marked(tokens, at, 1, 'vehicle'),
     vehicle: { ...vehicle, model: text },
   };
+}
+
+/** Whether these words are a part number rather than a model: '1K0615301AA' in one piece, or '1K0 615 301' in groups of figures. */
+function beginsNumber([first, ...after]: readonly Token[]): boolean {
+  const end = after.findIndex(({ text, use }) => use !== undefined || !/^\d{3,}$/.test(text));
+  const groups = end === -1 ? after : after.slice(0, end);
+  const key = [first, ...groups].map((token) => token?.text ?? '').join('');
+  return key.length >= 6 && key.replaceAll(/\D/g, '').length >= 4;
 }
 
 /** From here on an alternative is a typing error rather than another word. */

@@ -61,9 +61,13 @@ async function waysOn(
   return nothing;
 }
 
+const ofTheText = ['q', 'exact', 'sort', 'page', 'limit'];
+const ofTheVehicle = ['make', 'model', 'year', 'engine', 'fit'];
+
+/** A vehicle whose parts come first leaves the others. */
 function isFiltered(query: SearchQuery): boolean {
-  const ofTheText: ReadonlySet<string> = new Set(['q', 'exact', 'sort', 'page', 'limit']);
+  const open = new Set(query.fit === 'first' ? [...ofTheText, ...ofTheVehicle] : ofTheText);
   return Object.entries(query).some(
-    ([name, value]) => !ofTheText.has(name) && value !== undefined && value !== '',
+    ([name, value]) => !open.has(name) && value !== undefined && value !== '',
   );
 }

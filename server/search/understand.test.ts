@@ -157,6 +157,9 @@ describe('a beginning is a word', () => {
     expect(read('power steering pu').corrected).toEqual([{ typed: 'pu', as: 'pump' }]);
     const exact = { ...vocabulary, correctable: [], corrected: new Map() };
     expect(understand(exact, 'power steering pu').corrected).toEqual([]);
+    expect(read('brakepad').corrected).toEqual([{ typed: 'brakepad', as: 'brake pad' }]);
+    expect(understand(exact, 'brakepad').corrected).toEqual([]);
+    expect(understand(exact, 'vw brkae disc').vehicle).toMatchObject({ model: null });
   });
 });
 
@@ -174,6 +177,15 @@ describe('a vehicle is understood', () => {
   ])('%s', (q, make, model, year) => {
     expect(read(q).vehicle).toEqual({ make, model, year, engine: null });
   });
+
+  test.each(['1K0615301AA', '1K0 615 301', '8a0 319 812', '8A0-319'])(
+    'without a model where a number follows: vw %s',
+    (number) => {
+      const { vehicle, number: its } = read(`vw ${number}`);
+      expect(vehicle).toMatchObject({ make: 'Volkswagen', model: null });
+      expect(its?.text).toBe(number);
+    },
+  );
 
   test.each(['does this fit', 'turbo charger', 'brake disc 2015', 'hold open'])(
     'not in: %s',

@@ -359,16 +359,13 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
   expect(Object.keys(links).join()).not.toContain('Nothing here');
 });
 
-test('parts below a search of which nothing was understood are said to be the newest', () => {
+test('parts below a search of which nothing comes near are said to be the newest', () => {
   const nothing = { without: [], numbers: [], near: [disc] };
-  const none = { rows: [], total: { count: 0, more: false }, nothing };
-  const types = [{ id: 'brake-disc', name: 'Brake disc' }];
-  expect(shown('?q=flux', { ...none, understood: nothingUnderstood })).toContain(
-    'The newest parts',
-  );
-  expect(shown('?q=disc', { ...none, understood: { ...nothingUnderstood, types } })).toContain(
-    'The nearest parts',
-  );
+  const none = { rows: [], total: { count: 0, more: false }, understood: nothingUnderstood };
+  const below = (areNewest: boolean) =>
+    shown('?q=flux', { ...none, nothing: { ...nothing, areNewest } });
+  expect(below(true)).toContain('The newest parts');
+  expect(below(false)).toContain('The nearest parts');
 });
 
 test('an empty shop says so, and so does a page behind the last', () => {

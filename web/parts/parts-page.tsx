@@ -147,7 +147,7 @@ export default function PartsPage() {
 
 /** The parts of one page, or what there is instead. */
 function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
-  const { rows, total, page, hasNext, facets, understood, nothing } = found.answer;
+  const { rows, total, page, hasNext, facets, nothing } = found.answer;
   if (rows.length === 0 && page > 1)
     return (
       <Empty action={<ButtonLink to={partsAddress(changed(wanted, {}))}>First page</ButtonLink>}>
@@ -161,7 +161,6 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
       <NothingFound
         wanted={wanted}
         nothing={nothing ?? { without: [], numbers: [], near: [] }}
-        isKindKnown={(understood?.types.length ?? 0) > 0}
         shelves={found.shelves}
       />
     );

@@ -13,13 +13,11 @@ import { Link } from '#web/ui/link.tsx';
 export function NothingFound(props: {
   wanted: PartsWanted;
   nothing: WaysOn;
-  /** Whether a kind of part was understood: then the parts below are of that kind. */
-  isKindKnown: boolean;
   shelves: readonly Category[];
 }) {
   const { view } = props.wanted;
   const { shelves } = props;
-  const { without, numbers, near } = props.nothing;
+  const { without, numbers, near, areNewest } = props.nothing;
   const ways = without.length + numbers.length;
   return (
     <div className="flex flex-col gap-10">
@@ -60,7 +58,7 @@ export function NothingFound(props: {
       {near.length > 0 && (
         <section aria-labelledby="near-title">
           <h2 id="near-title" className="mb-4 text-lg">
-            {props.isKindKnown || without.length > 0 ? 'The nearest parts' : 'The newest parts'}
+            {areNewest ? 'The newest parts' : 'The nearest parts'}
           </h2>
           <FoundGrid parts={near} />
         </section>

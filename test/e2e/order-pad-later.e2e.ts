@@ -97,6 +97,23 @@ test.describe('a customer', () => {
     await expectReadable(page, 'a list that was ordered at other prices');
   });
 
+  test('cannot leave a list that is on its way, and order it twice', async ({ page }) => {
+    const { promise: mayGo, resolve: go } = Promise.withResolvers<undefined>();
+    await page.route('**/api/batches', async (route) => {
+      await mayGo;
+      await route.continue();
+    });
+    await write(page, 'BD-2;200');
+    await order(page);
+    await place(page);
+    const back = dialog(page).getByRole('button', { name: 'Back to the list' });
+    await expect(back).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeVisible();
+    go(undefined);
+    await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
+  });
+
   test('reads before ordering that a list needs several payments, and makes them one after the other', async ({
     page,
   }) => {

@@ -44,4 +44,23 @@ test('several unpaid orders are chosen on My Orders and paid by one card entry',
   await page.goto(`/dashboard/pay?orders=${ids[0]}`);
   await expect(main(page).getByText('None of these orders waits for a payment.')).toBeVisible();
 });
-test.use({ expectedStatuses: [402] });
+
+test('orders that ended meanwhile do not keep the others from being paid', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const part = await partOf(request, 'exhaust');
+  const ids = [
+    await customer.order(part, part.orderQuantity),
+    await customer.order(part, part.orderQuantity + part.orderQuantity),
+  ];
+  await page.goto(`/dashboard/my-orders/${ids[0]}`);
+  await main(page).getByRole('button', row(texts.cancel)).click();
+  await page.getByRole('dialog').getByRole('button', row(texts.yes)).click();
+  await expect(toast(page, texts.orderCancelled)).toBeVisible();
+  await page.goto(`/dashboard/pay?orders=${ids.join()}`);
+  await expect(payButton(page)).toBeVisible();
+  await expect(main(page).getByRole('heading', row('Payment'))).toBeVisible();
+});
+test.use({ expectedStatuses: [402, 404] });

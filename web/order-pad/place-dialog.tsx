@@ -26,12 +26,24 @@ interface Placing {
   readonly onStale: () => void;
 }
 
+interface Asking extends Placing {
+  /** Whether the list is on its way: until the answer is there nobody leaves, and orders it once more. */
+  readonly isSent: boolean;
+  readonly onSent: (isSent: boolean) => void;
+  readonly onClose: () => void;
+}
+
 /** Asks where the list goes, and orders it. */
-export function PlaceDialog(props: Placing & { onClose: () => void }) {
+export function PlaceDialog(props: Asking) {
   const id = useId();
   const orderer = useOrderer();
   return (
-    <Dialog open labelledBy={`${id}title`} describedBy={`${id}sum`} onEscape={props.onClose}>
+    <Dialog
+      open
+      labelledBy={`${id}title`}
+      describedBy={`${id}sum`}
+      onEscape={() => !props.isSent && props.onClose()}
+    >
       <h2 id={`${id}title`} className="text-lg font-semibold">
         Where does it go?
       </h2>
@@ -43,8 +55,8 @@ export function PlaceDialog(props: Placing & { onClose: () => void }) {
   );
 }
 
-function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () => void }) {
-  const { orderer, onClose } = props;
+function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
+  const { orderer, onClose, onSent } = props;
   const rows = goodRows(props.rows);
   const [typed, setDelivery] = useState<Delivery>();
   // Nothing is typed yet: as in the last order, as soon as that is known.
@@ -61,6 +73,7 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
     },
   });
   const { pending, outcome, errors } = sent;
+  useEffect(() => onSent(pending), [pending, onSent]);
   const orderPossible = () => {
     if (partly.current) partly.current.value = 'yes';
     form.current?.requestSubmit();
@@ -111,7 +124,9 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
         {refused && <Refused {...props} rows={rows} refused={refused} onPartly={orderPossible} />}
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button onClick={onClose}>Back to the list</Button>
+        <Button onClick={onClose} disabled={pending}>
+          Back to the list
+        </Button>
         <Submit pending={pending} look="signal">
           {`Order for ${formatDollars(props.sum.total)}`}
         </Submit>

@@ -17,9 +17,15 @@ export function useListFile(onRead: (list: WrittenList) => void) {
       onRead(await call('readListFile', { body: new Uint8Array(await file.arrayBuffer()) }));
       setState({ kind: 'none' });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setState({ kind: 'refused', sentence: error.message });
+      setState({ kind: 'refused', sentence: sentenceOf(error) });
     }
   };
   return { state, read: (file: File) => void send(file) };
+}
+
+/** A browser cannot read a folder, nor a file that was changed since it was chosen. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof DOMException) return 'The file could not be read. Choose it again.';
+  throw error;
 }

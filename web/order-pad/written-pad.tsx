@@ -63,7 +63,13 @@ export function WrittenPad(props: {
         places.dock,
       )}
       {placing.open && (
-        <PlaceDialog rows={rows} sum={sum} onStale={askAnew} onClose={placing.end} />
+        <PlaceDialog
+          rows={rows}
+          sum={sum}
+          onStale={askAnew}
+          onClose={placing.end}
+          {...placing.sent}
+        />
       )}
     </>
   );
@@ -72,6 +78,7 @@ export function WrittenPad(props: {
 /** Whether the dialog that orders the list is open: its button opens it, or Ctrl and Enter anywhere on the page. */
 function usePlacing(sum: PadSum) {
   const [open, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
   const session = useSession();
   const mayPlace = session !== undefined && sum.lines > 0 && !sum.waiting;
   // One listener for all the time: one that is added when the list can be ordered comes after the button that says so.
@@ -85,7 +92,13 @@ function usePlacing(sum: PadSum) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  return { open: open && mayPlace, begin: () => setOpen(true), end: () => setOpen(false) };
+  return {
+    // A line that comes from another device meanwhile does not take away what is on its way.
+    open: open && (mayPlace || isSent),
+    sent: { isSent, onSent: setSent },
+    begin: () => setOpen(true),
+    end: () => setOpen(false),
+  };
 }
 
 /** How the list is placed: guests sign in first, and come back with it. */

@@ -72,7 +72,7 @@ function Refused({ refusal }: { refusal: RefusedOrder }) {
   );
 }
 
-function sentence({ code, message, available, full }: RefusedOrder): string {
+function sentence({ code, message, available, nearest, full }: RefusedOrder): string {
   if (available !== undefined)
     return `Nothing was ordered: there are ${available} pieces in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
@@ -80,7 +80,8 @@ function sentence({ code, message, available, full }: RefusedOrder): string {
   if (code === 'key_reused')
     return 'Your first order was made already. Look at My Orders before you order again.';
   if (full !== undefined) return `Nothing was ordered: ${tooMany(full)}`;
-  return `Nothing was ordered. ${message}`;
+  const instead = nearest.length > 0 ? ` ${nearest.join(' or ')} pieces can be ordered now.` : '';
+  return `Nothing was ordered. ${message}${instead}`;
 }
 
 function tooMany({ limit, most, roomAt }: NonNullable<RefusedOrder['full']>): string {

@@ -34,6 +34,7 @@ import { SaveOrdered } from '#web/saved-lists/save-ordered.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
+import { alsoInToast } from '#web/ui/take-step.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
@@ -75,9 +76,9 @@ export async function clientAction({
   const text = (field: string) => typedText(form, field);
   switch (form.get('step')) {
     case 'ship':
-      return shipOrder(id, typedShipment(form), text('key'));
+      return alsoInToast(await shipOrder(id, typedShipment(form), text('key')));
     case 'refund':
-      return refundOrder(id, typedRefund(form), text('key'));
+      return alsoInToast(await refundOrder(id, typedRefund(form), text('key')));
     case 'renew-link':
       return renewPayLink(id, text('key'));
     case 'return':

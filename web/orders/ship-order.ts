@@ -9,6 +9,7 @@ import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
+import { endShipmentKey } from './shipment-keys.ts';
 
 /** The title of its dialog. */
 export const shipTitle = 'Confirm Order Approve';
@@ -72,6 +73,7 @@ export async function shipOrder(
     made = await call('shipPieces', { params: { id }, body }, { idempotencyKey });
   };
   const outcome = await takeStep(ship, id, 'Not shipped.');
+  if (outcome.kind === 'done' || outcome.kind === 'used') endShipmentKey(id);
   if (made !== undefined)
     toastSuccess(made.left === 0 ? texts.orderShipped : `Shipped, ${made.left} are left to ship`);
   return outcome;

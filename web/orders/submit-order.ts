@@ -22,6 +22,8 @@ export interface RefusedOrder {
   readonly message: string;
   /** Pieces in stock now, if that is the reason. */
   readonly available: number | undefined;
+  /** Valid quantities beside the wanted one, if it is none. */
+  readonly nearest: readonly number[];
   /** The limit of unpaid orders that was reached, and when another order is possible. */
   readonly full:
     | { readonly limit: 'account' | 'network'; readonly most: number; readonly roomAt: string }
@@ -72,18 +74,17 @@ export async function submitOrder(productId: string, form: FormData): Promise<Or
     return { ...placed, kind: 'placed', quantity };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    const { available, nearest } = error.body;
+    const isShort = typeof available === 'number' && available < quantity;
     return {
       kind: error.code === 'key_reused' ? 'used' : 'refused',
       code: error.code,
       message: error.message,
-      available: numberIn(error.body['available']),
+      available: isShort ? available : undefined,
+      nearest: Array.isArray(nearest) ? nearest.filter((one) => typeof one === 'number') : [],
       full: fullIn(error.body),
     };
   }
-}
-
-function numberIn(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
 }
 
 function fullIn({ limit, most, roomAt }: Readonly<Record<string, unknown>>): RefusedOrder['full'] {

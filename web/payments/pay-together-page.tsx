@@ -3,6 +3,7 @@ import { centsOf, dollarsOf, formatDollars, intoPayments } from '#contract/money
 import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { useSite } from '#web/api/site.ts';
@@ -28,10 +29,10 @@ export async function clientLoader({ request, context }: ClientLoaderFunctionArg
   const named = (name: string) => searchParams.get(name)?.split(',') ?? [];
   const [batches, single] = await Promise.all([
     Promise.all(named('batch').map((id) => call('getBatch', { params: { id } }))),
-    Promise.all(named('orders').map((id) => call('getOrder', { params: { id }, query: {} }))),
+    Promise.all(named('orders').map(orderIfThere)),
   ]);
   const ofBatches = batches.flatMap(({ orders }) => orders.filter(({ cancelled }) => !cancelled));
-  const others = single.filter((order): order is Order => 'email' in order);
+  const others = single.filter((order): order is Order => order !== undefined && 'email' in order);
   const orders = [...new Map([...ofBatches, ...others].map((one) => [one._id, one])).values()];
   const [first, ...more] = batches;
   const batch = more.length === 0 ? first : undefined;
@@ -40,6 +41,16 @@ export async function clientLoader({ request, context }: ClientLoaderFunctionArg
   // Admins see the batches of others, and order none of them again.
   const again = batch?.orders.some((order) => order.email === email) ? batch._id : undefined;
   return { orders, batch: batch && { id: batch._id, number: batch.number }, documents, again };
+}
+
+/** An order by its id; nothing of one that was cancelled or whose hold has ended, so that the others can be paid. */
+async function orderIfThere(id: string) {
+  try {
+    return await call('getOrder', { params: { id }, query: {} });
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
 }
 
 const documentsOf = ({ _id }: { _id: string }) => ({

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import type { StepOutcome } from './step-note.tsx';
+import { toastError } from './toasts.tsx';
 
 /** Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.' */
 export async function takeStep(
@@ -15,6 +16,12 @@ export async function takeStep(
     if (error.status === 401) return { kind: 'signed-out' };
     return { kind: refusalKind(error), rowId, sentence: `${notDone} ${error.message}` };
   }
+}
+
+/** Tells a refusal in a toast, too: the page is loaded anew after it, and the form that it stands at may be gone. */
+export function alsoInToast(outcome: StepOutcome): StepOutcome {
+  if ('sentence' in outcome) toastError(outcome.sentence);
+  return outcome;
 }
 
 function refusalKind({ status, code }: ApiError): 'forbidden' | 'used' | 'refused' {

@@ -50,8 +50,7 @@ function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): strin
   if (subjectType === 'part') return paths.manageProduct(subjectId);
   if (subjectType === 'settings') return paths.shopSettings;
   if (subjectType === 'import') return `${paths.imports}/${subjectId}`;
-  if (subjectType === 'order')
-    return `${paths.manageOrders}?${new URLSearchParams({ q: subjectId }).toString()}`;
+  if (subjectType === 'order') return paths.order(subjectId);
   // An account that is gone, or was closed, has no address to look for.
   if (subjectType === 'user' && subjectName.includes('@'))
     return `${paths.manageUsers}?${new URLSearchParams({ q: subjectName }).toString()}`;

@@ -43,10 +43,7 @@ function Reason({ change: { note, orderId } }: { readonly change: StockChange })
   if (note !== '') return <span className="[overflow-wrap:anywhere]">{note}</span>;
   if (orderId === null) return <span className="quiet">None</span>;
   return (
-    <Link
-      className="link"
-      to={`${paths.manageOrders}?${new URLSearchParams({ q: orderId }).toString()}`}
-    >
+    <Link className="link" to={paths.order(orderId)}>
       The order
     </Link>
   );

@@ -6,6 +6,7 @@ import { page } from '#web/api/call.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { alsoInToast } from '#web/ui/take-step.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 import { unlessForbidden } from '#web/ui/use-step.ts';
 import { ManagedReturns } from './managed-returns.tsx';
@@ -22,7 +23,8 @@ export const clientLoader = listLoader(ReturnsQuery, (query) =>
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
-  return takeReturnStep(typedText(form, 'return'), typedReturnStep(form), typedText(form, 'key'));
+  const step = typedReturnStep(form);
+  return alsoInToast(await takeReturnStep(typedText(form, 'return'), step, typedText(form, 'key')));
 }
 
 export const shouldRevalidate = unlessForbidden;

@@ -17,6 +17,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   const pending = fetcher.state !== 'idle';
   const outcome = pending ? undefined : fetcher.data;
   useEffect(() => {
+    if (outcome !== undefined) setAsking(false);
     // The button that was pressed is gone with its row.
     if (outcome?.kind === 'done') list.current?.focus();
   }, [outcome]);

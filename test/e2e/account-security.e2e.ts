@@ -4,6 +4,7 @@ import { codeOfApp } from '#test/authenticator.ts';
 import { expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
 import { expect, test, type Customer } from './customer.ts';
+import { busy } from './journey.ts';
 import { reach } from './keyboard.ts';
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title });
@@ -131,6 +132,22 @@ test('the browsers that are signed in end one by one, or all at once', async ({
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await logIn(page, customer.email, customer.password);
   await expect(page).toHaveURL(new RegExp(`${profile}$`));
+});
+
+test.describe('a busy shop', () => {
+  test.use({ expectedStatuses: [503] });
+
+  test('says that nobody was signed out where the question had been', async ({ page }) => {
+    await page.goto(profile);
+    const section = part(page, 'Where you are signed in');
+    await page.route('**/api/identity/**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(busy) : route.continue(),
+    );
+    await section.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.yes }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(section).toContainText('The shop is busy.');
+  });
 });
 
 test.describe('the second factor', () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { orderNumber } from '#contract/order-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
@@ -5,7 +6,7 @@ import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { customerBeside, partOf } from './customer.ts';
 import { busy } from './journey.ts';
 
-test.use({ expectedStatuses: [503] });
+test.use({ expectedStatuses: [422, 503] });
 
 test('an admin ships an order in two loads and refunds what will not come; the customer follows both', async ({
   page,
@@ -78,7 +79,12 @@ test('an admin ships an order in two loads and refunds what will not come; the c
     // The page is loaded anew after that, and its forms with it.
     await expect(form.getByLabel('Pieces')).toHaveValue('10');
 
-    const refund = main(page).getByRole('form', { name: 'Refund' });
+    // On an older page the same refund is refused afterwards: that is told though its form is gone.
+    const older = await page.context().newPage();
+    await older.goto(`/dashboard/my-orders/${order}`);
+    const refundOf = (its: Page) => main(its).getByRole('form', { name: 'Refund' });
+    await expect(refundOf(older).getByLabel('What for')).toBeEnabled();
+    const refund = refundOf(page);
     await refund.getByLabel('What for').selectOption('Pieces that will not be shipped');
     await expect(refund.getByLabel('Pieces', { exact: true })).toHaveValue('10');
     await refund.getByLabel('Reason').fill('The supplier is out');
@@ -87,6 +93,12 @@ test('an admin ships an order in two loads and refunds what will not come; the c
     await expect(dialog).toContainText('10 pieces will then not be shipped.');
     await dialog.getByRole('button', { name: texts.yes }).click();
     await expect(toast(page, '10 pieces refunded')).toBeVisible();
+    await refundOf(older).getByLabel('What for').selectOption('Pieces that will not be shipped');
+    await refundOf(older).getByLabel('Reason').fill('The supplier is out');
+    await refundOf(older).getByRole('button', { name: 'Refund' }).click();
+    await older.getByRole('dialog').getByRole('button', { name: texts.yes }).click();
+    await expect(toast(older, 'Not refunded.')).toBeVisible();
+    await older.close();
     await expect(form).toHaveCount(0);
     await expect(main(page).getByText(texts.completed, { exact: true })).toBeVisible();
   });

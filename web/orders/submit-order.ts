@@ -74,17 +74,22 @@ export async function submitOrder(productId: string, form: FormData): Promise<Or
     return { ...placed, kind: 'placed', quantity };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { available, nearest } = error.body;
-    const isShort = typeof available === 'number' && available < quantity;
-    return {
-      kind: error.code === 'key_reused' ? 'used' : 'refused',
-      code: error.code,
-      message: error.message,
-      available: isShort ? available : undefined,
-      nearest: Array.isArray(nearest) ? nearest.filter((one) => typeof one === 'number') : [],
-      full: fullIn(error.body),
-    };
+    return refusedOrder(error, quantity);
   }
+}
+
+/** Why this quantity was not ordered. */
+export function refusedOrder({ code, message, body }: ApiError, quantity: number): RefusedOrder {
+  const { available, nearest } = body;
+  const isShort = typeof available === 'number' && available < quantity;
+  return {
+    kind: code === 'key_reused' ? 'used' : 'refused',
+    code,
+    message,
+    available: isShort ? available : undefined,
+    nearest: Array.isArray(nearest) ? nearest.filter((one) => typeof one === 'number') : [],
+    full: fullIn(body),
+  };
 }
 
 function fullIn({ limit, most, roomAt }: Readonly<Record<string, unknown>>): RefusedOrder['full'] {

@@ -199,5 +199,14 @@ test('files become lines: a workbook, and not a picture', async ({ page }) => {
     buffer: Buffer.from([0xff, 0xd8, 0]),
   });
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be read' })).toBeVisible();
+  // As when the file was changed since it was chosen.
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  });
+  await file.setInputFiles({ name: 'list.xlsx', mimeType: '', buffer: workbook });
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The file could not be read. Choose it again.' }),
+  ).toBeVisible();
+  await expect(file).toBeEnabled();
   await expect(page.getByRole('row')).toHaveCount(3);
 });

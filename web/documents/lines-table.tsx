@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Delivery, DocumentKind, DocumentOf, PrintedDocument } from '#contract/documents.ts';
 import { formatDollars } from '#contract/money.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 type LineOf<Kind extends DocumentKind> = DocumentOf<Kind>['lines'][number];
 
@@ -46,7 +47,9 @@ function rowsOf(document: PrintedDocument): ReactNode[] {
         row(line, place, {
           figures: [String(line.quantity), formatDollars(line.total), formatDollars(line.refunded)],
           remark:
-            line.pieces === null ? undefined : `For ${line.pieces} pieces that will not be shipped`,
+            line.pieces === null
+              ? undefined
+              : `For ${inPieces(line.pieces)} that will not be shipped`,
         }),
       );
     case 'confirmation':

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** Until when an unpaid order holds its pieces, in a sentence; updates itself when the hold ends. */
-export function HeldUntil({ until, pieces = 'The pieces' }: { until: string; pieces?: string }) {
+export function HeldUntil({ until, pieces }: { until: string; pieces?: number }) {
   const isOver = useIsOver(until);
+  const its = pieces === undefined ? 'The pieces' : inPieces(pieces);
+  const [are, were] = pieces === 1 ? ['is', 'was'] : ['are', 'were'];
   return (
     <>
-      {`${pieces} ${isOver ? 'were' : 'are'} held until `}
+      {`${its} ${isOver ? were : are} held until `}
       <When moment={until} />
       {isOver
         ? '. The order is about to be cancelled, unless a payment is under way.'

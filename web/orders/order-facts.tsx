@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** What was ordered, where it goes, and the transaction that paid it. */
 export function OrderFacts({ order, isOwn }: { order: OrderHistory['order']; isOwn: boolean }) {
@@ -23,7 +24,7 @@ export function OrderFacts({ order, isOwn }: { order: OrderHistory['order']; isO
             {order.productName}
           </Link>
           {isOwn && <FitLine partId={order.productId} />}
-          <p className="figures">{`${order.quantity} pieces at ${formatDollars(order.price)}`}</p>
+          <p className="figures">{`${inPieces(order.quantity)} at ${formatDollars(order.price)}`}</p>
           <p className="figures text-xl font-semibold">{formatDollars(order.total)}</p>
           {order.refundedTotal > 0 && (
             <p className="quiet figures">{`${formatDollars(order.refundedTotal)} of it refunded`}</p>

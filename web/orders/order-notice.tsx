@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { HeldUntil } from './held-until.tsx';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 import { Link } from '#web/ui/link.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** Why the order was not placed; scrolled into view. */
 export function OrderNotice({ outcome }: { outcome: OrderOutcome | undefined }) {
@@ -31,7 +32,7 @@ export function OrderMade({ order, onAgain }: { order: PlacedOrder; onAgain: () 
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <Notice tone="good">
-        <p className="figures font-semibold">{`Ordered: ${order.quantity} pieces for ${formatDollars(order.total)}.`}</p>
+        <p className="figures font-semibold">{`Ordered: ${inPieces(order.quantity)} for ${formatDollars(order.total)}.`}</p>
         {order.priceChanged && (
           <p className="text-warning mt-1 font-semibold">
             {`The price changed while this page was open: the order was made at ${formatDollars(order.price)} per piece.`}
@@ -74,7 +75,7 @@ function Refused({ refusal }: { refusal: RefusedOrder }) {
 
 function sentence({ code, message, available, nearest, full }: RefusedOrder): string {
   if (available !== undefined)
-    return `Nothing was ordered: there are ${available} pieces in stock now.`;
+    return `Nothing was ordered: there ${available === 1 ? 'is' : 'are'} ${inPieces(available)} in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
   // The first answer was lost, and the form was changed before it was sent again.
   if (code === 'key_reused')

@@ -1,12 +1,13 @@
 import type { OrderHistory } from '#contract/orders.ts';
 import { isFullyRefunded, leftToShip, type OrderReader } from '#contract/order-rules.ts';
 import { HeldUntil } from './held-until.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** What is true of an order now, in a sentence. */
 export function OrderNow({ order, reader }: { order: OrderHistory['order']; reader: OrderReader }) {
   if (order.cancelled) return 'There is nothing to pay, and its pieces are back on sale.';
   if (!order.paid && order.heldUntil !== null)
-    return <HeldUntil until={order.heldUntil} pieces={`${order.quantity} pieces`} />;
+    return <HeldUntil until={order.heldUntil} pieces={order.quantity} />;
   if (!order.paid) return 'It waits for its payment.';
   if (isFullyRefunded(order)) return 'All of its money went back.';
   if (order.disputedSince !== null && !order.status)
@@ -24,6 +25,6 @@ function preparing(order: OrderHistory['order'], reader: OrderReader): string {
   if (left === order.quantity)
     return reader === 'customer' ? 'We are preparing it.' : 'It is paid and waits to be shipped.';
   return reader === 'customer'
-    ? `We are preparing the other ${left} pieces.`
-    : `${left} pieces wait to be shipped.`;
+    ? `We are preparing the other ${inPieces(left)}.`
+    : `${inPieces(left)} ${left === 1 ? 'waits' : 'wait'} to be shipped.`;
 }

@@ -4,6 +4,7 @@ import { orderCan, orderWord, type OrderReader } from '#contract/order-rules.ts'
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** What an event is called. */
 export const happened: Record<OrderEvent['kind'], string> = {
@@ -130,7 +131,7 @@ export function Item(props: { dot: Dot; head: string; children?: ReactNode }) {
 
 function headOf({ kind, amount, pieces }: OrderEvent, { quantity }: OrderHistory['order']): string {
   if (kind === 'shipped' && pieces !== null && pieces !== quantity)
-    return `${happened[kind]} ${pieces} pieces`;
+    return `${happened[kind]} ${inPieces(pieces)}`;
   return amount === null ? happened[kind] : `${happened[kind]} ${formatDollars(amount)}`;
 }
 
@@ -169,7 +170,7 @@ export function Happened({
 
 function notComing(kind: OrderEvent['kind'], pieces: number | null): string | undefined {
   return kind === 'refunded' && pieces !== null
-    ? `Of ${pieces} pieces that will not be shipped.`
+    ? `Of ${inPieces(pieces)} that will not be shipped.`
     : undefined;
 }
 

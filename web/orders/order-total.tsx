@@ -2,6 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { nextBreak, orderTotal, quantityFits, unitPrice } from '#contract/order-rules.ts';
 import type { Part } from '#contract/parts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** What this quantity costs, and the larger one at the next lower price. */
 export function OrderTotal(props: {
@@ -16,7 +17,7 @@ export function OrderTotal(props: {
   return (
     <div>
       <p className="figures">
-        <span className="quiet">{`${quantity} pieces for `}</span>
+        <span className="quiet">{`${inPieces(quantity)} for `}</span>
         <strong className="text-xl font-semibold">
           {formatDollars(orderTotal(price, quantity))}
         </strong>

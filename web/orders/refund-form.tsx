@@ -14,6 +14,7 @@ import {
   type RefundOutcome,
   type TypedRefund,
 } from './refund-order.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** Refunds an order wholly, in part, or the pieces of it that will not be shipped, after a confirmation (decisions: Orders). */
 export function RefundForm({ order }: { order: Order }) {
@@ -119,7 +120,7 @@ function questionOf(order: Order, { amount, pieces, restock }: TypedRefund): str
       restock ? restockWords(order).sentence : 'No pieces go back on sale.'
     }`;
   const price = dollarsOf(centsOf(order.price) * Number(pieces));
-  return `Give ${formatDollars(price)} ${to} ${pieces} pieces will then not be shipped. ${
+  return `Give ${formatDollars(price)} ${to} ${inPieces(Number(pieces))} will then not be shipped. ${
     restock ? 'They go back on sale.' : 'They do not go back on sale.'
   }`;
 }

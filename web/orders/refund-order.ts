@@ -6,6 +6,7 @@ import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** A refund as typed: an amount in dollars, or pieces; the other is empty. */
 export interface TypedRefund {
@@ -79,7 +80,9 @@ export async function refundOrder(
   const outcome = await takeStep(refund, id, 'Not refunded.');
   if (outcome.kind === 'done')
     toastSuccess(
-      pieces === '' ? `${formatDollars(Number(amount))} refunded` : `${pieces} pieces refunded`,
+      pieces === ''
+        ? `${formatDollars(Number(amount))} refunded`
+        : `${inPieces(Number(pieces))} refunded`,
     );
   return outcome;
 }

@@ -2,6 +2,7 @@ import type { OrderInFull } from '#contract/orders.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { Panel } from '#web/ui/page.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** What left the shop of an order, and how to follow it; nothing before the first shipment. */
 export function Shipments({ order }: { order: OrderInFull }) {
@@ -26,7 +27,7 @@ export function Shipments({ order }: { order: OrderInFull }) {
         {shipments.map((shipment) => (
           <li key={shipment.number}>
             <p className="figures font-semibold">
-              {`Shipment ${shipment.number}: ${shipment.quantity} pieces`}
+              {`Shipment ${shipment.number}: ${inPieces(shipment.quantity)}`}
             </p>
             <p className="quiet figures text-sm [overflow-wrap:anywhere]">
               <Tracking shipment={shipment} />

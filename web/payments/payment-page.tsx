@@ -1,5 +1,5 @@
 import { data, useLoaderData } from 'react-router';
-import { orderCan } from '#contract/order-rules.ts';
+import { isFullyRefunded, orderCan } from '#contract/order-rules.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
@@ -87,12 +87,18 @@ function Replaced() {
   );
 }
 
+/** What became of a paid order, as far as its reader may know. */
+function afterwards(order: OrderToPay | Order): string {
+  if ('refundedTotal' in order && isFullyRefunded(order)) return 'All of its money went back.';
+  return order.status ? 'It has been shipped.' : 'It is being prepared for shipping.';
+}
+
 /** The order is paid already, for example after a reload or Back. */
-function Paid({ order }: { order: OrderToPay }) {
+function Paid({ order }: { order: OrderToPay | Order }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4 py-4">
       <h2 className="text-success text-xl font-semibold">This order is paid</h2>
-      <p>{order.status ? 'It has been shipped.' : 'It is being prepared for shipping.'}</p>
+      <p>{afterwards(order)}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.myOrders} look="signal">
           {texts.myOrders}

@@ -17,6 +17,7 @@ import { ReturnBadge } from './return-badge.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { ReturnPictures } from './return-pictures.tsx';
 import { pictureError, picturesIn } from './return-steps.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** The returns of an order, and the form for another one; nothing where there is neither. */
 export function OrderReturns({
@@ -117,11 +118,6 @@ function Came({ of: { quantity, receivedQuantity, refunded } }: { of: Return }) 
       }.`}
     </p>
   );
-}
-
-/** '1 piece', '200 pieces'. */
-export function inPieces(quantity: number): string {
-  return quantity === 1 ? '1 piece' : `${quantity} pieces`;
 }
 
 /** What its customer can do with a return of which nothing has arrived. */

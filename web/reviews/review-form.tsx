@@ -10,6 +10,7 @@ import { vehicleInWords } from '#web/vehicle/my-vehicle.ts';
 import { TriedVehicleFields } from '#web/vehicle/tried-vehicle-fields.tsx';
 import { verdictWords, type VehicleErrors } from '#web/vehicle/tried-vehicle.ts';
 import { longestMessage, reviewErrors, typedReview, type ReviewOutcome } from './add-review.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** Rating and message (Spec §2, §5). It begins empty; a button fills in the earlier review, if there is one. */
 export function ReviewForm({ order, earlier }: { order: Order; earlier: OrderHistory['review'] }) {
@@ -40,7 +41,7 @@ export function ReviewForm({ order, earlier }: { order: Order; earlier: OrderHis
         required
         maxLength={longestMessage}
         error={errors?.message}
-        help={`Everybody can read it, with your name. About your order of ${order.quantity} pieces${earlier ? '' : '; a second review of it replaces the first'}.`}
+        help={`Everybody can read it, with your name. About your order of ${inPieces(order.quantity)}${earlier ? '' : '; a second review of it replaces the first'}.`}
       />
       <Fits productId={order.productId} said={earlier?.fits ?? []} errors={errors} />
       <FormEnd button={texts.addReview} pending={pending} outcome={outcome} />

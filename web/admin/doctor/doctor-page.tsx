@@ -19,6 +19,7 @@ import { ChecksTable } from './checks-table.tsx';
 import { beginRun, LastRun, runStep } from './last-run.tsx';
 import { refundStep, refundUnbooked, UnbookedPayments } from './unbooked-payments.tsx';
 import { useWatchedRun } from './use-watched-run.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 const title = 'Doctor';
 
@@ -100,7 +101,7 @@ function HeldByNewcomers({
   return (
     <p className="figures mb-4">
       {`${accounts} ${accounts === 1 ? 'account' : 'accounts'} that never paid anything ${accounts === 1 ? 'holds' : 'hold'} `}
-      <strong className="font-semibold">{`${pieces} pieces`}</strong>
+      <strong className="font-semibold">{inPieces(pieces)}</strong>
       {` by ${orders} unpaid ${orders === 1 ? 'order' : 'orders'}. `}
       <TextLink to={`${paths.manageOrders}?state=never-paid`}>Show them</TextLink>
     </p>

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Step } from '#web/ui/use-step.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** What the listed orders hold, and the way to put all of it back on sale. */
 export function ReleaseListed({
@@ -15,7 +16,7 @@ export function ReleaseListed({
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="figures">
         {`The ${ordersIn(orders)} listed here by accounts that never paid ${orders.length === 1 ? 'holds' : 'hold'} `}
-        <strong className="font-semibold">{`${piecesOf(orders)} pieces`}</strong>.
+        <strong className="font-semibold">{inPieces(piecesOf(orders))}</strong>.
       </p>
       <Button onClick={() => step.ask(orders)}>Release them</Button>
     </div>
@@ -29,7 +30,7 @@ export function ConfirmRelease({ step }: { readonly step: Step<readonly Order[]>
     <Confirm
       open={step.asked !== undefined}
       title="Confirm Release"
-      question={`Cancel the ${ordersIn(orders)} listed here? The ${piecesOf(orders)} pieces go back on sale, and the customers are told.`}
+      question={`Cancel the ${ordersIn(orders)} listed here? Their pieces, ${piecesOf(orders)} in all, go back on sale, and the customers are told.`}
       pending={step.pending}
       onYes={step.yes}
       onNo={step.no}

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import { returnLimits } from '#contract/return-rules.ts';
 import type { ManagedReturn, ReturnStep } from '#contract/returns.ts';
 import { paths } from '#web/paths.ts';
-import { inPieces, ReturnFacts } from '#web/returns/order-returns.tsx';
+import { ReturnFacts } from '#web/returns/order-returns.tsx';
 import { Address } from '#web/ui/address.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/page.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { returnStepErrors, type ReturnStepOutcome } from './take-return-step.ts';
+import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** Returns with the steps that each of them waits for. */
 export function ManagedReturns({ returns }: { returns: readonly ManagedReturn[] }) {

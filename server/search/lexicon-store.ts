@@ -7,6 +7,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import type { Database } from '#server/shop.ts';
 import { listPartTypes } from '#server/parts/types-store.ts';
 import { listAllModels } from '#server/parts/vehicles-store.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 
 /** The most brands and models that searches know by name; a catalogue with more is searched by their text. */
 const most = 20_000;
@@ -23,7 +24,9 @@ export async function readLexicon(db: Database): Promise<Lexicon> {
     .orderBy('position')
     .execute();
   const brands = await db.selectFrom('brands').select('name').orderBy('name').limit(most).execute();
-  const models = await listAllModels(db, most);
+  const sold = await listAllModels(db, most);
+  // Names that admins have explained: the parts have the vehicles that are meant.
+  const models = [...sold, ...(await vehiclesOf(db)).explainedNames()];
   const synonyms = await listSynonyms(db);
   return { types, categories, brands: brands.map(({ name }) => name), models, synonyms };
 }

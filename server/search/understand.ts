@@ -41,7 +41,7 @@ export interface Reading {
 interface Understanding {
   readonly isTyping?: boolean;
   /** What is known of vehicles; without it no engine is read, and no other name of a model. */
-  readonly vehicles?: Pick<ShopVehicles, 'engines' | 'otherNamesOf'>;
+  readonly vehicles?: Pick<ShopVehicles, 'engines' | 'named' | 'otherNamesOf'>;
 }
 
 /**
@@ -96,9 +96,21 @@ function withFacts(
   names: Pick<Names, 'tokens' | 'vehicle'>,
   vehicles: NonNullable<Understanding['vehicles']>,
 ): Pick<Names, 'tokens' | 'vehicle'> {
-  const { tokens, vehicle } = withEngine(names, vehicles.engines.bind(vehicles));
+  const { tokens, vehicle } = withEngine(
+    { ...names, vehicle: meantBy(names.vehicle, vehicles) },
+    vehicles.engines.bind(vehicles),
+  );
   if (!vehicle) return { tokens, vehicle };
   return { tokens, vehicle: { ...vehicle, otherNames: otherNamesIn(vehicles, vehicle) } };
+}
+
+/** The vehicle that is meant by a name that an admin explained. */
+function meantBy(
+  vehicle: Vehicle | null,
+  vehicles: NonNullable<Understanding['vehicles']>,
+): Vehicle | null {
+  if (!vehicle || vehicle.model === null) return vehicle;
+  return { ...vehicle, ...vehicles.named(vehicle.make, vehicle.model) };
 }
 
 /** A filler word counts when it is part of what the shop sells, such as the 'in' of 'in-line': then it stands beside other words anyway. */

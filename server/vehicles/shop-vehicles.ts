@@ -43,9 +43,13 @@ export class ShopVehicles {
   constructor(added: readonly AddedVehicle[], names: readonly AddedName[]) {
     this.added = JSON.stringify([added, names]);
     this.#added = Map.groupBy(added, ({ make, model }) => keyOf(make, model));
-    this.#names = new Map(names.map((name) => [keyOf(name.make, name.model), name]));
     const makes = [...added, ...this.#known.all()].map(({ make }) => [make.toLowerCase(), make]);
     this.#makes = new Map([...makeNames, ...(makes as [string, string][])]);
+    // A name of the shop's 'VW' is one of its 'Volkswagen', too.
+    const spelled = names.map((name) => ({ ...name, ...this.spelled(name.make, name.model) }));
+    this.#names = new Map(
+      [...spelled, ...names].map((name) => [keyOf(name.make, name.model), name]),
+    );
   }
 
   hasMake(make: string): boolean {
@@ -93,6 +97,11 @@ export class ShopVehicles {
     const name =
       this.#names.get(keyOf(make, model)) ?? this.#names.get(keyOf(spelled.make, spelled.model));
     return name ? { make: name.meansMake, model: name.meansModel } : spelled;
+  }
+
+  /** The names that admins have explained, in the shop's spelling. */
+  explainedNames(): { make: string; model: string }[] {
+    return [...this.#names.values()].map(({ make, model }) => this.spelled(make, model));
   }
 
   /** The shop's spelling of make and model, whatever names admins have explained. */

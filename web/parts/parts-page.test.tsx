@@ -359,6 +359,12 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
   expect(Object.keys(links).join()).not.toContain('Nothing here');
 });
 
+test('filters that leave nothing are said to, whatever they are', () => {
+  const none = { rows: [], total: { count: 0, more: false } };
+  for (const address of ['?category=braking&priceTo=0.01', '?stock=yes', '?brand=Tarnholm'])
+    expect(shown(address, none)).toContain('No part matches all of it');
+});
+
 test('parts below a search of which nothing comes near are said to be the newest', () => {
   const nothing = { without: [], numbers: [], near: [disc] };
   const none = { rows: [], total: { count: 0, more: false }, understood: nothingUnderstood };

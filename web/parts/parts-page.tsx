@@ -182,11 +182,9 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
 }
 
 /** The words, else the one type or shelf, else all parts. */
-function titleOf(
-  { q, make, type, category }: PartsWanted,
-  answer: ShownAnswer | undefined,
-): ReactNode {
-  if (answer?.total.count === 0 && (q ?? make) !== undefined) return 'No part matches all of it';
+function titleOf(wanted: PartsWanted, answer: ShownAnswer | undefined): ReactNode {
+  const { q, type, category } = wanted;
+  if (answer?.total.count === 0 && isNarrowed(wanted)) return 'No part matches all of it';
   if (q !== undefined) return <q>{q}</q>;
   const { types = [], categories = [] } = answer?.facets ?? {};
   const named = type === undefined ? categories : types;

@@ -247,8 +247,8 @@ async function measure(
   startClock();
   for (const { way } of meters) await way(asked, before);
   startClock();
-  // By turns, because other work on the machine comes and goes.
   const reads: number[] = [];
+  // By turns, because other work on the machine comes and goes.
   for (let from = 0; from < asked; from += asked / turns) {
     for (const its of meters) await its.meter.add(() => its.way(from, asked / turns));
     reads.push(nanosecondsOfRead());

@@ -23,20 +23,20 @@ export function isNearlyVin(text: string): boolean {
 export function vinAmong(text: string): string | undefined {
   const whole = withoutSigns(text);
   if (isVinInGroups(whole)) return whole;
-  return plainly(text)
+  return plainCharacters(text)
     .split(/[^\w-]+|_/)
     .find((word) => isVinInGroups(word) && countDigits(word) >= 3);
 }
 
 /** A text without what may stand around a VIN: the word 'VIN', and signs. */
 export function withoutSigns(text: string): string {
-  return plainly(text)
+  return plainCharacters(text)
     .replace(/^\W*(?:vin\b\W*)?/i, '')
     .replace(/\W+$/, '');
 }
 
-/** Copied texts have signs that nobody sees, and hyphens of other kinds. */
-function plainly(text: string): string {
+/** A text without signs that nobody sees, and with one kind of hyphen: copied texts have others. */
+function plainCharacters(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')

@@ -64,7 +64,7 @@ test('only what was sent is kept of a page, not its text', async () => {
       sent = bytesNow() - before;
     }
     const same = pages.every((page) => page.plain().toString() === text.replace(' nonce="n"', ''));
-    console.log(JSON.stringify({ texts, made, sent, same }));
+    process.stdout.write(JSON.stringify({ texts, made, sent, same }));
   `;
   const args = ['--expose-gc', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args);

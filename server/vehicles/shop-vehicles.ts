@@ -99,7 +99,7 @@ export class ShopVehicles {
     return name ? { make: name.meansMake, model: name.meansModel } : spelled;
   }
 
-  /** The names that admins have explained, in the shop's spelling. */
+  /** The names that admins have explained, in the shop's spelling; one may be there twice. */
   explainedNames(): { make: string; model: string }[] {
     return [...this.#names.values()].map(({ make, model }) => this.spelled(make, model));
   }

@@ -27,7 +27,7 @@ interface Placing {
 }
 
 interface Asking extends Placing {
-  /** Whether the list is on its way: until the answer is there nobody leaves, and orders it once more. */
+  /** Whether the list is on its way: the dialog stays until the answer is there, so that nobody orders it once more. */
   readonly isSent: boolean;
   readonly onSent: (isSent: boolean) => void;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /** Changes when other words are written: then background work writes all parts anew. */
-export const wordsVersion = '3';
+export const wordsVersion = '4';
 
 /**
  * Writes what the search finds these parts by: their facts, and what buyers call their types. Call it in the transaction that
@@ -21,12 +21,19 @@ export async function writeSearchWords(tx: Kysely<Tables>, ids: readonly string[
       where id = any (${ids})`.execute(tx);
 }
 
-const accented = 'äöüàáâãåçèéêëìíîïñòóôõøùúûýÿčďěňřšťůžłśźżąęćń';
-const plain = 'aouaaaaaceeeeiiiinooooouuuyycdenrstuzlszzaecn';
+/** Letters with a bar or without their dot, which Unicode does not take apart, and how they are typed on other keyboards. */
+export const barredLetters = { from: 'łŁøØđĐħĦŧŦı', to: 'lLoOdDhHtTi' };
+/** In front of a figure they are the sign for a diameter. */
+export const diameterSigns = '[øØ⌀](?=\\s*[0-9])';
+/** Accents, dots and strokes, taken from their letters. */
+const marks = '[\u0300-\u036f]';
 
 /** Letters as `fold` of `server/search/fold.ts` has them: what is searched for is folded, too. */
 function withoutAccents(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`translate(replace(lower(${text}), 'ß', 'ss'), ${sql.lit(accented)}, ${sql.lit(plain)})`;
+  const measured = sql`regexp_replace(${text}, ${sql.lit(diameterSigns)}, ' ', 'g')`;
+  const bare = sql`regexp_replace(normalize(${measured}, NFKD), ${sql.lit(marks)}, '', 'g')`;
+  const { from, to } = barredLetters;
+  return sql`replace(translate(lower(${bare}), ${sql.lit(from)}, ${sql.lit(to)}), 'ß', 'ss')`;
 }
 
 /** The types of these parts with the words for what they are called, once each. */
@@ -51,8 +58,7 @@ function numberRuns(key: RawBuilder<unknown>) {
 
 /** A word may come several times: a vector has it once. */
 const ownWords = sql`
-  select 'typed' || ' ' where type_id is not null
-  union all select 'type ' || type_id where type_id is not null
+  select 'type ' || coalesce(type_id, '')
   union all select 'category ' || category_id where category_id is not null
   union all select 'brand ' || brand where brand is not null
   union all select 'is ' || key || ' ' || lower(value) from jsonb_each_text(attributes)

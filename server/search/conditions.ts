@@ -52,6 +52,8 @@ export function attemptsFor(reading: Reading): Attempt[] {
   ];
   const subject = subjectOf(reading);
   const texts = unknown.map((word) => ({ words: [word], condition: textWords(word) }));
+  // Figures of which nothing is known may be in a name, as in 'Synth 8100'.
+  const loose = unused.map((words) => ({ words: [words], condition: textWords(words) }));
   const wishes = figures.map(({ typed, of }) => ({
     words: [typed.typed],
     condition: valueCondition(of),
@@ -60,6 +62,7 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const droppable = subject === undefined ? [] : texts;
   const core = [...fixed, ...(subject === undefined ? texts.map((one) => one.condition) : [])];
   const sets = [
+    [...wishes, ...droppable, ...loose],
     [...wishes, ...droppable],
     wishes,
     ...(wishes.length > 1 ? wishes.slice(0, mostAlone).map((wish) => [wish]) : []),
@@ -68,12 +71,9 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const attempts = sets.map((set) => ({
     conditions: [...core, ...set.map((one) => one.condition)],
     filters,
-    ignored: [
-      ...unused,
-      ...[...wishes, ...droppable]
-        .filter((one) => !set.includes(one))
-        .flatMap(({ words }) => words),
-    ],
+    ignored: [...loose, ...wishes, ...droppable]
+      .filter((one) => !set.includes(one))
+      .flatMap(({ words }) => words),
   }));
   const seen = new Set<string>();
   return attempts.flatMap(({ conditions, ...rest }) => {
@@ -81,7 +81,14 @@ export function attemptsFor(reading: Reading): Attempt[] {
     if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
     const { shelves, countedOn = shelves } = (conditions.length === 0 && subject) || {};
-    return [{ ...rest, source: about(subject, conditions), shelves, countedOn }];
+    return [
+      {
+        ...rest,
+        source: matching(all(subject ? [subject.of, ...conditions] : conditions)),
+        shelves,
+        countedOn,
+      },
+    ];
   });
 }
 
@@ -102,23 +109,6 @@ export function onlyTexts(
   return matches(sql`(select ${all(unknown.map(textWords))})`);
 }
 
-/** Parts of this kind that match all of these conditions. */
-function about(
-  subject: Subject | undefined,
-  conditions: readonly Condition[],
-): RawBuilder<unknown> {
-  if (subject === undefined) return matching(all(conditions));
-  const { of, untyped } = subject;
-  const its = matches(all([of, ...conditions]));
-  if (untyped === undefined) return its;
-  // Two conditions, because the texts of all parts would be a long list, of which nearly all have a type.
-  return sql`(${its} or (${ofNoType(all([untyped, ...conditions]))}))`;
-}
-
-function ofNoType(condition: Condition): RawBuilder<unknown> {
-  return sql`type_id is null and ${matches(condition)}`;
-}
-
 function ofOtherTypes(kinds: readonly string[], condition: Condition): RawBuilder<unknown> {
   return sql`(type_id is null or type_id <> all (${kinds}::text[])) and ${matches(condition)}`;
 }
@@ -126,8 +116,6 @@ function ofOtherTypes(kinds: readonly string[], condition: Condition): RawBuilde
 /** What kind of part is looked for. */
 interface Subject {
   readonly of: Condition;
-  /** What parts without a type have instead. */
-  readonly untyped?: Condition;
   /** Where parts of this kind stand, unless words of their texts count, too. */
   readonly shelves?: KindShelves | undefined;
   readonly countedOn?: KindShelves | undefined;
@@ -151,7 +139,8 @@ function subjectOf({ types, category, words }: Reading): Subject | undefined {
     const either = any([of, untyped]);
     return { of: either, countedOn: { ...shelves, others: ofOtherTypes(kinds, untyped) } };
   }
-  return { of, untyped, shelves: { ...shelves, others: ofNoType(untyped) } };
+  const ofNoType = all([oneWord(ownWords.noType), untyped]);
+  return { of: any([of, ofNoType]), shelves: { ...shelves, others: matches(ofNoType) } };
 }
 
 function valueCondition(of: Reading['values'][number]['of']): Condition {

@@ -1,6 +1,20 @@
-/** A text as the search compares it: small letters without accents, one spelling of umlauts. */
+import { barredLetters, diameterSigns } from '#server/db/search-words.ts';
+
+const barred = new RegExp(`[${barredLetters.from}]`, 'gu');
+const signs = new RegExp(diameterSigns, 'gu');
+const typedAs = new Map(
+  [...barredLetters.from].map((letter, at) => [letter, barredLetters.to.charAt(at)]),
+);
+
+/** A text as the search compares it: small letters without accents, one spelling of umlauts, no sign for a diameter. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  return text
+    .replaceAll(signs, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(barred, (letter) => typedAs.get(letter) ?? letter)
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 }
 
 /** The most words of a text that count: a search of a hundred characters has no more than fifty. */

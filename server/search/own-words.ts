@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const ownWords = {
   type: (id: string) => `type ${id}`,
+  noType: 'type ',
   category: (id: string) => `category ${id}`,
   brand: (name: string) => `brand ${name}`,
   attribute: (key: string, value: string) => `is ${key} ${value.toLowerCase()}`,
@@ -110,5 +111,5 @@ function beginning(word: string): Condition {
 
 /** Whether the shop's own words begin like this, which would be all parts. */
 function isOwnWord(word: string): boolean {
-  return ['typed', 'category', 'brand', 'is', 'fits', 'number'].some((own) => own.startsWith(word));
+  return ['type', 'category', 'brand', 'is', 'fits', 'number'].some((own) => own.startsWith(word));
 }

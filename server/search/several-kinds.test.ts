@@ -90,7 +90,7 @@ test('of kinds in a chosen category those of it are found, and parts without a k
   await sql`
     insert into parts (id, name, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
       select gen_random_uuid(), 'Fuel filters', 'fuel', '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(),
-          to_tsvector('english', 'Fuel filters') || array_to_tsvector(array['category fuel'])
+          to_tsvector('english', 'Fuel filters') || array_to_tsvector(array['type ', 'category fuel'])
         from generate_series(1, 2)`.execute(shop.db);
   const { total, types } = await found('&category=fuel', 'fuel+filter');
   expect([total, types]).toEqual([{ count: 2, more: false }, {}]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sql`
     insert into parts (id, name, brand, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
       select gen_random_uuid(), 'Part ' || n, its.brand, 'braking', '', '/pictures/x.webp', n, 100, n % 4 * 100, now() - (${parts} - n) * interval '1 minute',
-          now(), now(), array_to_tsvector(array['category braking', 'brand ' || its.brand]) || to_tsvector('english',
+          now(), now(), array_to_tsvector(array['type ', 'category braking', 'brand ' || its.brand]) || to_tsvector('english',
             case when n % 10 < 6 then 'wrapped in zellophanes ' else '' end || case when n <= 3000 then 'for gizmos' else '' end || case when n <= 7 then ' zeltrane' else '' end)
         from generate_series(1, ${parts}::int) n, lateral (select case when n <= 100 then 'Tarnholm' when n between 2401 and 3000 then 'Ostermark' else 'Brakkenfeld' end as brand) its`.execute(
     shop.db,

@@ -130,7 +130,10 @@ export function byWords(reading: Reading, veryCommon: readonly string[] = []): W
   const texts = onlyTexts(reading, veryCommon);
   if (!texts) return attempts;
   const { unused: ignored } = reading;
-  return [{ ...its, source: undefined, filters: [texts], ignored, mustFill: true }, ...attempts];
+  const newest = { ...its, source: undefined, filters: [texts], ignored, mustFill: true };
+  // Those with a figure too are few.
+  const withFigures = attempts.splice(0, ignored.length > 0 ? 1 : 0);
+  return [...withFigures, newest, ...attempts];
 }
 
 function byNumbers(numbers: FoundNumbers): Way {

@@ -32,7 +32,7 @@ export function vinAmong(text: string): string | undefined {
 export function withoutSigns(text: string): string {
   return plainCharacters(text)
     .replace(/^\W*(?:vin\b\W*)?/i, '')
-    .replace(/\W+$/, '');
+    .replace(/(?<!\W)\W+$/, '');
 }
 
 /** A text without signs that nobody sees, and with one kind of hyphen: copied texts have others. */

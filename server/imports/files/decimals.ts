@@ -69,7 +69,7 @@ export function parseDecimal(
 
 function exact(negative: boolean, whole: string, decimals: string, places: number): DecimalResult {
   const units = whole.replace(/^0+(?=\d)/, '') || '0';
-  const rest = decimals.replace(/0+$/, '');
+  const rest = decimals.replace(/(?<!0)0+$/, '');
   if (rest.length > places) return { problem: 'too_precise' };
   if (units.length + places > maxDigits) return { problem: 'too_large' };
   const number = places === 0 ? units : `${units}.${rest.padEnd(places, '0')}`;

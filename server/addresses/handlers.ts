@@ -15,10 +15,10 @@ export function addressHandlers({ db, clock }: Shop): Handlers<keyof typeof addr
       return (await listAddressesOf(db, who.userId)).map(showAddress);
     },
 
-    async putAddress({ who: { userId }, params: { id }, body }) {
+    async putAddress({ who, params: { id }, body }) {
       await inTransaction(db, async (tx) => {
-        await claimName(tx, { table: 'addresses', userId, id, name: body.name }, limit);
-        await writeAddress(tx, userId, { _id: id, ...body, now: clock.now() });
+        await claimName(tx, { table: 'addresses', who, id, name: body.name }, limit);
+        await writeAddress(tx, who.userId, { _id: id, ...body, now: clock.now() });
       });
       return { acknowledged: true };
     },

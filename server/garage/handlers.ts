@@ -12,7 +12,7 @@ export function garageHandlers(shop: Shop): Handlers<keyof typeof garageCalls> {
     listGarage: ({ who }) => listGarageOf(db, who.userId),
 
     async keepVehicles({ who, body }) {
-      return { acknowledged: true, ...(await keepVehicles(shop, who.userId, body.vehicles)) };
+      return { acknowledged: true, ...(await keepVehicles(shop, who, body.vehicles)) };
     },
 
     async renameVehicle({ who: { userId }, params: { id }, body: { name } }) {

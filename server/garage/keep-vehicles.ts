@@ -3,6 +3,7 @@ import type { GarageVehicle, KeptVehicle } from '#contract/garage.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockOpenUser } from '#server/users/store.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
@@ -21,13 +22,14 @@ interface Kept {
  */
 export async function keepVehicles(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  userId: string,
+  who: Pick<Customer, 'userId' | 'tokenHash'>,
   vehicles: readonly KeptVehicle[],
 ): Promise<Kept> {
   const known = await vehiclesOf(db);
   const spelled = vehicles.map((one) => inShop(known, one));
   return inTransaction(db, async (tx) => {
-    if (!(await lockOpenUser(tx, userId))) refuse('session_expired');
+    if (!(await lockOpenUser(tx, who))) refuse('session_expired');
+    const { userId } = who;
     const kept = await listGarageOf(tx, userId);
     const sent = together(kept, spelled);
     const room = mostGarageVehicles - kept.length;

@@ -45,7 +45,7 @@ export async function askReturn(
   const request = ['return', orderId, reason, quantity, note, vehicle, ...(tried ? [tried] : [])];
   let hasVoted = false;
   const answer = await inTransaction(shop.db, async (tx) => {
-    if (!(await lockOpenUser(tx, who.userId))) refuse('session_expired');
+    if (!(await lockOpenUser(tx, who))) refuse('session_expired');
     return oncePerKey(tx, { userId: who.userId, key, request, now }, async () => {
       const order = (await lockOrder(tx, orderId)) ?? refuse('order_not_found');
       const before = await listReturnsOf(tx, [orderId]);

@@ -34,7 +34,7 @@ export async function addPicture(
   const digest = createHash('sha256').update(webp).digest('hex');
   return inTransaction(shop.db, async (tx) => {
     // Decoding takes its time: what comes when the account is closed would stay.
-    if (!(await lockOpenUser(tx, who.userId))) refuse('session_expired');
+    if (!(await lockOpenUser(tx, who))) refuse('session_expired');
     const { row } = await lockReturn(tx, returnId, who);
     mayAdd(row.state);
     const known = await listPictureDigests(tx, returnId);

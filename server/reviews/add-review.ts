@@ -5,6 +5,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { findPaidOrder, upsertReview } from './store.ts';
 import type { Shop } from '#server/shop.ts';
+import { lockOpenUser } from '#server/users/store.ts';
 import { voteInReview } from '#server/vehicles/vote.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function addReview(shop: Shop, who: Customer, review: NewReview): P
   const { fits } = review;
   const given = { partId: order.part_id, userId: who.userId, orderId: order.id, now };
   await inTransaction(shop.db, async (tx) => {
+    if (!(await lockOpenUser(tx, who))) refuse('session_expired');
     await upsertReview(tx, row);
     if (fits !== undefined) await voteInReview(tx, shop, given, fits);
   });

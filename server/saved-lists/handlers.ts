@@ -28,19 +28,20 @@ export function savedListHandlers({ db, clock }: Shop): Handlers<keyof typeof sa
       return (await findSavedList(db, who.userId, params.id)) ?? refuse('list_not_found');
     },
 
-    async putSavedList({ who: { userId }, params: { id }, body: { name, lines } }) {
+    async putSavedList({ who, params: { id }, body: { name, lines } }) {
       const known = await asOfNow(db, lines);
       await inTransaction(db, async (tx) => {
-        await claimName(tx, { table, userId, id, name }, limit);
-        await writeSavedList(tx, userId, { id, name, lines: known, now: clock.now() });
+        await claimName(tx, { table, who, id, name }, limit);
+        await writeSavedList(tx, who.userId, { id, name, lines: known, now: clock.now() });
       });
       return { acknowledged: true };
     },
 
-    async renameSavedList({ who: { userId }, params: { id }, body: { name } }) {
+    async renameSavedList({ who, params: { id }, body: { name } }) {
+      const { userId } = who;
       await inTransaction(db, async (tx) => {
         if (!(await findSavedList(tx, userId, id))) refuse('list_not_found');
-        await claimName(tx, { table, userId, id, name }, limit);
+        await claimName(tx, { table, who, id, name }, limit);
         await renameSavedList(tx, { userId, id, name });
       });
       return { acknowledged: true };

@@ -3,6 +3,7 @@ import { factorDueAt } from '#server/http/admin-factor.ts';
 import { csvOf } from '#server/http/csv.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mapPage } from '#server/db/page.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { hashToken, type Customer } from '#server/http/who.ts';
 import type { CallContext, Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
@@ -22,6 +23,7 @@ import {
   hasCommonPassword,
   hasSecondFactor,
   listUsers,
+  lockOpenUser,
   updateUser,
   type Profile,
   type UserRow,
@@ -47,9 +49,10 @@ export function userHandlers(
     putUser: async ({ params, body, who, bearer, address, requestId }) => {
       const result = acknowledged;
       if (who.kind === 'customer') {
-        await updateUser(shop.db, who.userId, {
-          ...profileFields(body),
-          updated_at: shop.clock.now(),
+        const fields = { ...profileFields(body), updated_at: shop.clock.now() };
+        await inTransaction(shop.db, async (tx) => {
+          if (!(await lockOpenUser(tx, who))) refuse('session_expired');
+          await updateUser(tx, who.userId, fields);
         });
         return { result };
       }

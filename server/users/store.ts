@@ -4,6 +4,7 @@ import type { UsersQuery, UsersWanted } from '#contract/users.ts';
 import { isMatchingUser } from '#server/people/store.ts';
 import { countFirst, fetchPage, sortedBy } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { Customer } from '#server/http/who.ts';
 import type { Database } from '#server/shop.ts';
 import type { Subject } from '#server/third-parties/identity/port.ts';
 
@@ -71,14 +72,21 @@ export function lockUser(tx: Database, id: string): Promise<UserRow | undefined>
 
 /**
  * Locks the account of somebody who writes something that goes with it, so that it is not closed meanwhile. Undefined when it
- * was closed, blocked or replaced since the call began.
+ * was closed, blocked, replaced or proved to be another person's since the call began.
  */
-export function lockOpenUser(tx: Database, id: string): Promise<UserRow | undefined> {
-  return usersNow(tx)
-    .where('id', '=', id)
+export async function lockOpenUser(
+  tx: Database,
+  { userId, tokenHash }: Pick<Customer, 'userId' | 'tokenHash'>,
+): Promise<UserRow | undefined> {
+  const user = await usersNow(tx)
+    .where('id', '=', userId)
     .where('blocked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+  // Asked once the account is locked: whoever held it before may have ended the session.
+  const session = tx.selectFrom('access_tokens').select('user_id');
+  const isSignedIn = await session.where('token_hash', '=', tokenHash).executeTakeFirst();
+  return isSignedIn && user;
 }
 
 /** Whether sign-ins of an account ask for a second factor; a view of the identity service (migration 0016). */

@@ -84,9 +84,6 @@ export async function anonymiseDocumentsOf(
   { words, name, email }: { words: readonly string[]; name: string; email: string },
 ): Promise<void> {
   await lockNumbers(tx);
-  const known = words
-    .filter((word) => word.length >= 3)
-    .toSorted((one, other) => other.length - one.length);
   const nobody = JSON.stringify({ buyer: { name, email }, delivery: null, poNumbers: [] });
   await sql`
     update documents set content = content || ${nobody}::jsonb
@@ -94,7 +91,7 @@ export async function anonymiseDocumentsOf(
         select coalesce(jsonb_agg(line || '{"delivery": null}' order by place), '[]')
         from jsonb_array_elements(content -> 'lines') with ordinality as one (line, place)))
       || case when content ? 'reason'
-        then jsonb_build_object('reason', words_replaced(content -> 'reason', ${known}::text[], 'A customer')) else '{}' end
+        then jsonb_build_object('reason', words_replaced(content -> 'reason', ${words}::text[], 'A customer')) else '{}' end
     where intent_id in (${paymentsOf(tx, userId)})`.execute(tx);
 }
 

@@ -171,13 +171,16 @@ export async function forgetMailsOf(
   tx: Database,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  const theirs = tx
-    .updateTable('mail_outbox')
-    .where(({ or, eb }) =>
-      or([eb('recipient', '=', email), eb('event_key', 'like', `admins-new-admin:${id}:%`)]),
-    );
-  await theirs.set(forgotten).where('done_at', 'is not', null).execute();
-  await theirs.set({ forget_when_over: true }).where('done_at', 'is', null).execute();
+  // Two statements, each with an index of its own. The literals are what their conditions say.
+  const theirs = [
+    sql<boolean>`recipient <> '' and recipient = ${email}`,
+    sql<boolean>`event_key like 'admins-new-admin:%' and event_key like ${`admins-new-admin:${id}:%`}`,
+  ];
+  for (const its of theirs) {
+    const mails = tx.updateTable('mail_outbox').where(its);
+    await mails.set(forgotten).where('done_at', 'is not', null).execute();
+    await mails.set({ forget_when_over: true }).where('done_at', 'is', null).execute();
+  }
 }
 
 /** Empties mails to people who closed their account that were sent, or tried for the last time, before a moment, and answers how many. */

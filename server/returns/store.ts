@@ -140,14 +140,11 @@ export async function anonymiseReturnsOf(
   userId: string,
   words: readonly string[],
 ): Promise<void> {
-  const known = words
-    .filter((word) => word.length >= 3)
-    .toSorted((one, other) => other.length - one.length);
   const theirs = sql`(select id from orders where user_id = ${userId})`;
   await sql`delete from return_pictures where return_id in (select id from returns where order_id in ${theirs})`.execute(
     tx,
   );
   await sql`
-    update returns set note = '', vehicle = '', words = words_replaced(to_jsonb(words), ${known}::text[], 'A customer') #>> '{}'
+    update returns set note = '', vehicle = '', words = words_replaced(to_jsonb(words), ${words}::text[], 'A customer') #>> '{}'
     where order_id in ${theirs}`.execute(tx);
 }

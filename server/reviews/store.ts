@@ -214,11 +214,17 @@ export async function upsertReview(
     .execute();
 }
 
-/** Replaces the name on all reviews of a customer. */
+/** Replaces the name on all reviews of a customer, and words about them in what admins answered (`words_replaced`, migration 0011). */
 export async function anonymiseReviewsOf(
   tx: Database,
   userId: string,
-  name: string,
+  { words, name }: { readonly words: readonly string[]; readonly name: string },
 ): Promise<void> {
-  await tx.updateTable('reviews').set({ name }).where('user_id', '=', userId).execute();
+  const without = (text: 'reply' | 'hidden_because') =>
+    sql<string>`words_replaced(to_jsonb(${sql.ref(text)}), ${words}::text[], ${name}) #>> '{}'`;
+  await tx
+    .updateTable('reviews')
+    .set({ name, reply: without('reply'), hidden_because: without('hidden_because') })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -75,6 +75,16 @@ describe('closing an account', () => {
       as: ana,
       body: { productId: part, transactionId, rating: 5, message: 'Fits.' },
     });
+    const [review] = (await shop.request('GET', `/api/admin/parts/${part}/reviews`, { as: admin }))
+      .body;
+    for (const step of [
+      { step: 'reply', reply: 'Dear Quirina Duvalier, thank you.' },
+      { step: 'hide', reason: 'Asked for by Quirina Duvalier.' },
+      { step: 'show' },
+    ])
+      expect(
+        await shop.request('POST', `/api/admin/reviews/${review._id}`, { as: admin, body: step }),
+      ).toMatchObject({ status: 200 });
     const refunded = (await shop.request('POST', '/api/orders', { as: ana, body })).body
       .insertedId as string;
     await shop.pay(ana, refunded);

@@ -55,6 +55,9 @@ export async function closeAccount(shop: Shop, { who, typedEmail, from }: Closin
   shop.publicPagesChanged();
 }
 
+/** Of a word that tells somebody. */
+const fewestLetters = 3;
+
 const mistyped = 'Is not the address of this account.';
 
 /** Answers the account as it was before closing; undefined while it still has unpaid orders. */
@@ -88,15 +91,16 @@ async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
   }
 }
 
-/** The words by which notes and messages of others may name this person. */
+/** The words by which notes and messages of others may name this person: those that tell somebody, longest first. */
 async function wordsAbout(
   tx: Database,
   { id, name, email, phone, address }: UserRow,
 ): Promise<string[]> {
   const words = [name, email, phone, address, ...(await listWordsOfPaidOrders(tx, id))];
-  return [
-    ...new Set(words.flatMap((word) => [word, ...word.split('\n')]).map((word) => word.trim())),
-  ];
+  const lines = words.flatMap((word) => [word, ...word.split('\n')]).map((line) => line.trim());
+  return [...new Set(lines)]
+    .filter((line) => line.length >= fewestLetters)
+    .toSorted((one, other) => other.length - one.length);
 }
 
 async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
@@ -110,7 +114,7 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   await anonymiseReturnsOf(tx, userId, words);
   await anonymiseBatchesOf(tx, userId);
   await anonymiseDocumentsOf(tx, userId, { words, ...anonymous });
-  await anonymiseReviewsOf(tx, userId, anonymous.name);
+  await anonymiseReviewsOf(tx, userId, { words, name: anonymous.name });
   await forgetKeysOf(tx, userId);
   await deleteBelongings(tx, userId);
   await emptyClosedUser(tx, userId, now);

@@ -10,6 +10,7 @@ import {
   findVotedPart,
   hasVotes,
   insertVoteOfReturn,
+  listVotesOfReview,
   lockCounts,
   replaceVotes,
   shareOrder,
@@ -18,7 +19,7 @@ import {
 
 /**
  * Makes these the votes of an order's review; call it in its transaction. Refuses with `invalid_input` when neither the shop knows a vehicle nor the part
- * names it: everybody can read its name.
+ * names it, nor the review has it already: everybody can read its name.
  */
 export async function voteInReview(
   tx: Database,
@@ -29,8 +30,9 @@ export async function voteInReview(
   if (votes.length === 0 && !(await hasVotes(tx, given.orderId))) return;
   const vehicles = await vehiclesOf(tx);
   const { fitments } = await findClaimingPart(tx, given.partId);
+  const said = await listVotesOfReview(tx, given.orderId);
   const named = votes.map((vote) => ({ ...vote, ...vehicles.named(vote.make, vote.model) }));
-  const strange = named.findIndex((vote) => !isKnown(vote, vehicles, fitments));
+  const strange = named.findIndex((vote) => !isKnown(vote, vehicles, [...fitments, ...said]));
   if (strange >= 0) refuse('invalid_input', { details: { issues: [unknownVehicle(strange)] } });
   await shareOrder(tx, given.orderId);
   await lockCounts(tx, given.partId);

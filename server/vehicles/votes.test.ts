@@ -303,6 +303,21 @@ describe.each(engines)('what buyers say of vehicles, on the %s database', (engin
     expect(await claims(part)).toBeUndefined();
   });
 
+  test('stay with a review of a vehicle that its part named then, and may be taken back', async () => {
+    const unheard = { make: 'Volkswagen', model: 'Golfinho', year: 2015, engine: '' };
+    const part = await added([{ ...fitment, model: 'Golfinho' }]);
+    const [one] = await people.say(part, 1, { ...unheard, verdict: 'does not fit' });
+    if (!one) throw new Error('Nobody.');
+    expect((await parts.edit(part, { fitments: [fitment] })).status).toBe(200);
+    const votes = [
+      [{ ...unheard, verdict: 'does not fit' }],
+      [{ ...unheard, verdict: 'fits' }],
+      [],
+    ] as const;
+    for (const fits of votes) expect((await people.review(one, fits)).status).toBe(200);
+    expect((await people.review(one, votes[0])).body).toMatchObject({ error: 'invalid_input' });
+  });
+
   test('are refused of those who did not pay, and of vehicles that nobody knows', async () => {
     const part = await added();
     const one = await people.buyer(part);

@@ -126,10 +126,18 @@ const reminderKey = 'order-reminder:';
 /** The event key of a reminder of a batch, without the batch's id at its end. */
 export const batchReminderKey = 'batch-reminder:';
 
-/** Unpaid orders whose hold ends soon and whose customer was not reminded; locked until the commit, the first to end first. */
+interface ToRemind {
+  readonly now: Date;
+  readonly orderHoldHours: number;
+  readonly most: number;
+  /** The id of the last one before. */
+  readonly after: string;
+}
+
+/** Unpaid orders whose hold ends soon and whose customer was not reminded, by their ids; locked until the commit. */
 export function lockOrdersToRemind(
   tx: Database,
-  { now, orderHoldHours, most }: { now: Date; orderHoldHours: number; most: number },
+  { now, orderHoldHours, most, after }: ToRemind,
 ): Promise<Pick<Selectable<Tables['orders']>, 'id' | 'batch_id'>[]> {
   const end = heldUntilColumn(orderHoldHours);
   return tx
@@ -152,7 +160,8 @@ export function lockOrdersToRemind(
         ),
       ),
     )
-    .orderBy(end)
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(most)
     .forUpdate()
     .skipLocked()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
@@ -71,5 +72,24 @@ describe('a reminder to pay', () => {
       'Order UH is not paid yet',
     ]);
     await shop.request('DELETE', `/api/order?id=${unpaid}`, { as: newcomer });
+  });
+
+  it('comes however many orders wait for an address that has had all mails of its day', async () => {
+    shop.clock.advance(48 * hour - 41 * minute);
+    const stranger = await shop.person('Stranger', { emailVerified: false });
+    const part = await samplePart(shop.db);
+    const place = () => shop.order(stranger, part, 200, '203.0.113.9');
+    for (let round = 0; round < 5; round += 1)
+      await shop.request('DELETE', `/api/order?id=${await place()}`, { as: stranger });
+    const first = await place();
+    await sql`
+      insert into orders select row.* from orders its, generate_series(1, 150) n, lateral jsonb_populate_record(null::orders,
+        to_jsonb(its) || jsonb_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))) row where its.id = ${first}`.execute(
+      shop.db,
+    );
+    shop.clock.advance(41 * minute);
+    await shop.everyMinute();
+    expect(await reminders()).toHaveLength(1);
+    expect(await mailsTo(shop.db, stranger.email)).toHaveLength(10);
   });
 });

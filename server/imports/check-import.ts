@@ -4,7 +4,7 @@ import { checkRows, type Check } from './check-rows.ts';
 import type { ImportedTable, TableRow } from '#server/imports/files/imported-table.ts';
 import { unneutralise } from '#server/imports/files/write-table.ts';
 import { findMissing } from './find-missing.ts';
-import { batchOf, type Job } from './job.ts';
+import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadTypes } from './load-known.ts';
 import { nameLeftOut } from './name-left-out.ts';
 import { categoriesByName, listCategories, typesByName } from './names.ts';
@@ -90,6 +90,7 @@ async function checkOf(
         const code = sourceFault(source, archive);
         return code && pictureErrors[code];
       },
+      latestYear: latestYearOf(job),
     },
     tally: new Tally(),
     lacking: 0,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
-import { checkedList } from '#test/import-files.ts';
+import { checkedList, step } from '#test/import-files.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -32,6 +32,35 @@ Y8,H,1.00,,VW,Golf,2027,2028
     [5, '1899', 'Must be a year.'],
     [6, '2029', 'Must be at most 2028: later models are not known yet.'],
     [7, '2010', 'The years must be in order.'],
+  ]);
+});
+
+it('takes years as they are written, an open end as until the latest year, and refuses others row by row', async () => {
+  const rows = `Part number,Name,Price,Make,Model,Years,Year from,Year to
+S1,A,1.00,VW,Golf,2010-15,,
+S2,B,1.00,VW,Golf,2010+,,
+S3,C,1.00,VW,Golf,,2010,
+S4,D,1.00,VW,Golf,2009; 2010; 2012,,
+S5,E,1.00,VW,Golf,2010 - ?,,
+S6,F,1.00,VW,Golf,see note,2010,2015
+`;
+  const checked = await checkedList(shop, admin, rows);
+  const faults = await faultsOf(checked._id);
+  expect(
+    faults.map(({ row, column, value, reason }: never) => [row, column, value, reason]),
+  ).toEqual([
+    [5, 'Years', '2009; 2010; 2012', 'Write them like 2010-2015.'],
+    [6, 'Years', '2010 - ?', 'Write them like 2010-2015.'],
+  ]);
+  await step(shop, admin, checked._id, 'apply');
+  const { rows: stored } = await sql<{ years: string }>`
+    select part_number || ' ' || year_from || '-' || year_to as years
+      from fitments join parts on parts.id = part_id order by 1`.execute(shop.db);
+  expect(stored.map(({ years }) => years)).toEqual([
+    'S1 2010-2015',
+    'S2 2010-2028',
+    'S3 2010-2028',
+    'S6 2010-2015',
   ]);
 });
 

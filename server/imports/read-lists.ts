@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { ImportFieldName } from '#contract/import-fields.ts';
 import { mostOfAPart, numberKinds } from '#contract/part-list-rules.ts';
 import { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
-import type { RowTexts } from './read-row.ts';
+import type { RowPlan, RowTexts } from './read-row.ts';
+import { readYears, yearsNotRead } from './read-years.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
 /** What some fields of a row say together. */
@@ -61,16 +62,19 @@ function kindOf(text = 'oe'): string | undefined {
   return kinds.find((kind) => kind === typed || numberKinds[kind].toLowerCase() === typed);
 }
 
-/** The vehicle of this row. */
-export function readFitment(texts: RowTexts): Found {
+/** The vehicle of this row. A first year without a last one is until the latest year: of what is still made, files have no last one. */
+export function readFitment(texts: RowTexts, { latestYear }: Pick<RowPlan, 'latestYear'>): Found {
   const { make, model, years, yearFrom, yearTo } = texts;
   if ([make, model, years, yearFrom, yearTo].every((text) => text === undefined)) return nothing;
-  const [first, last = first] = years?.match(/\d{4}/g) ?? [];
+  const read = years === undefined ? undefined : readYears(years, latestYear);
+  const areNeeded = yearFrom === undefined || yearTo === undefined;
+  if (years !== undefined && read === undefined && areNeeded)
+    return { found: {}, faults: [{ field: 'years', value: years, reason: yearsNotRead }] };
   const typed = {
     make,
     model,
-    yearFrom: yearFrom ?? first,
-    yearTo: yearTo ?? last ?? yearFrom,
+    yearFrom: yearFrom ?? read?.yearFrom,
+    yearTo: yearTo ?? read?.yearTo ?? latestYear,
     engine: texts['fitEngine'],
     position: texts['fitPosition']?.toLowerCase(),
     note: texts['fitNote'],

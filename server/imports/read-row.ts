@@ -22,6 +22,8 @@ export interface RowPlan {
   readonly nearest: Readonly<Record<'type' | 'category', (text: string) => string | undefined>>;
   /** Why the picture of this name cannot be had, as a sentence; undefined if it may be. */
   readonly pictureFault: (source: string) => string | undefined;
+  /** The last year that a vehicle can be of. */
+  readonly latestYear: number;
 }
 
 /** The texts of a row by their fields, without those that say nothing. */
@@ -48,7 +50,7 @@ export function readRow(
   const attributes = readAttributes(texts);
   if (attributes) wanted.attributes = attributes;
   for (const read of [readNumbers, readFitment, readPicture]) {
-    const { found, faults: wrong } = read(texts);
+    const { found, faults: wrong } = read(texts, plan);
     Object.assign(wanted, found);
     faults.push(...wrong);
   }

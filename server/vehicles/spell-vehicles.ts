@@ -44,7 +44,7 @@ interface Vehicle {
   readonly model: string;
 }
 
-/** Renames a vehicle at some parts, and answers at how many; where the part has the same fitment under the right name, one goes. */
+/** Renames a vehicle at some parts, and answers at how many; where the part has the same fitment under the right name, one is left, with the years of both. */
 function spellSome(db: Database, from: Vehicle, to: Vehicle): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -58,7 +58,8 @@ function spellSome(db: Database, from: Vehicle, to: Vehicle): Promise<number> {
         delete from fitments where part_id = any (${ids}::uuid[]) and make = ${from.make} and model = ${from.model} returning *)
       insert into fitments (part_id, make, model, year_from, year_to, engine, position, note, remark, source)
         select part_id, ${to.make}, ${to.model}, year_from, year_to, engine, position, note, remark, source from named
-        on conflict do nothing`.execute(tx);
+        on conflict (part_id, make, model, year_from, engine, position, note)
+          do update set year_to = greatest(fitments.year_to, excluded.year_to)`.execute(tx);
     await sql`update parts set search_as_of = null, fitments_as_of = null where id = any (${ids}::uuid[])`.execute(
       tx,
     );

@@ -98,6 +98,29 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     ]);
   });
 
+  test('that are one vehicle by different names keep the years of both, typed or renamed later', async () => {
+    const typed = await parts.added({
+      fitments: [vehicle('VW', 'Golf', 2010, 2015), vehicle('Volkswagen', 'Golf', 2010, 2012)],
+    });
+    expect((await parts.part(typed)).fitments).toEqual([
+      { ...vehicle('Volkswagen', 'Golf', 2010, 2015), ...unbound },
+    ]);
+    const [longer, shorter] = [
+      await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 2010, 2012)] }),
+      await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 2010, 2015)] }),
+    ];
+    await sql`insert into fitments (part_id, make, model, year_from, year_to)
+      values (${longer}, 'VW', 'Golf', 2010, 2015), (${shorter}, 'VW', 'Golf', 2010, 2012)`.execute(
+      shop.db,
+    );
+    shop.clock.advance(hourMs);
+    await work();
+    for (const id of [longer, shorter])
+      expect((await parts.part(id)).fitments).toEqual([
+        { ...vehicle('Volkswagen', 'Golf', 2010, 2015), ...unbound },
+      ]);
+  });
+
   test.each([
     [{ engine: '2.0 TDI' }, 'fitments.0.engine'],
     [{ position: 'roof' }, 'fitments'],

@@ -157,6 +157,8 @@ export const Understood = z.object({
       year: z.nullable(z.number()),
       /** As engines are written, where the words name one that the model has. */
       engine: z.nullable(z.string()),
+      /** The model is whatever stands behind the make, such as 'tdi': neither the shop nor a part knows it. An older copy does not tell it. */
+      isGuess: z.optional(z.literal(true)),
     }),
   ),
   brand: z.nullable(z.string()),

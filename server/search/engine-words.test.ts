@@ -44,6 +44,12 @@ test.each([
   expect(read(q).vehicle?.engine).toBe(engine);
 });
 
+test('a model that the shop knows is no guess, also where it has no part for one', () => {
+  expect(read('vw passat').vehicle).toMatchObject({ make: 'Volkswagen', model: 'Passat' });
+  expect(read('vw passat').vehicle).not.toHaveProperty('isGuess');
+  expect(read('vw tdi').vehicle).toMatchObject({ model: 'tdi', isGuess: true });
+});
+
 test('its words are no words of the part', () => {
   const { words, unknown, vehicleWords, values } = read('vw golf 2016 2.0 diesel');
   expect({ words, unknown, vehicleWords, values }).toEqual({

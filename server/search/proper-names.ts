@@ -8,6 +8,8 @@ export interface Vehicle extends VehicleName {
   readonly year: number | null;
   /** Of the vehicle, as engines are written; null where none is named. */
   readonly engine: string | null;
+  /** The model is the word behind the make, which no part knows. */
+  readonly isGuess?: true;
   /** Other names under which it was sold in that year, or ever. */
   readonly otherNames?: readonly NamedSpan[];
 }
@@ -63,7 +65,7 @@ function withUnknownModel(
   return {
     ...names,
     tokens: marked(tokens, at, 1, 'vehicle'),
-    vehicle: { ...vehicle, model: text },
+    vehicle: { ...vehicle, model: text, isGuess: true },
   };
 }
 

@@ -173,9 +173,17 @@ describe('a vehicle is understood', () => {
     ["f150 '15", 'Ford', 'F-150', 2015],
     ['honda fit 09', 'Honda', 'Fit', 2009],
     ['330i', 'BMW', '330i', null],
-    ['vw corrado 1992', 'Volkswagen', 'corrado', 1992],
   ])('%s', (q, make, model, year) => {
     expect(read(q).vehicle).toEqual({ make, model, year, engine: null });
+  });
+
+  test.each([
+    ['vw corrado 1992', 'corrado', 1992],
+    ['vw tdi injector', 'tdi', null],
+  ])('with a model that is only guessed: %s', (q, model, year) => {
+    const guessed = { make: 'Volkswagen', model, year, engine: null, isGuess: true };
+    expect(read(q).vehicle).toEqual(guessed);
+    expect(understoodOf(read(q), { number: null, ignored: [] }).vehicle).toEqual(guessed);
   });
 
   test.each(['1K0615301AA', '1K0 615 301', '8a0 319 812', '8A0-319'])(

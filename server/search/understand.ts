@@ -41,7 +41,7 @@ export interface Reading {
 interface Understanding {
   readonly isTyping?: boolean;
   /** What is known of vehicles; without it no engine is read, and no other name of a model. */
-  readonly vehicles?: Pick<ShopVehicles, 'engines' | 'named' | 'otherNamesOf'>;
+  readonly vehicles?: Pick<ShopVehicles, 'engines' | 'hasModel' | 'named' | 'otherNamesOf'>;
 }
 
 /**
@@ -104,13 +104,14 @@ function withFacts(
   return { tokens, vehicle: { ...vehicle, otherNames: otherNamesIn(vehicles, vehicle) } };
 }
 
-/** The vehicle that is meant by a name that an admin explained. */
+/** The vehicle that is meant by a name that an admin explained. A model that the shop knows is no guess. */
 function meantBy(
   vehicle: Vehicle | null,
   vehicles: NonNullable<Understanding['vehicles']>,
 ): Vehicle | null {
   if (!vehicle || vehicle.model === null) return vehicle;
-  return { ...vehicle, ...vehicles.named(vehicle.make, vehicle.model) };
+  const { isGuess, ...named } = { ...vehicle, ...vehicles.named(vehicle.make, vehicle.model) };
+  return isGuess && !vehicles.hasModel(named.make, named.model) ? { ...named, isGuess } : named;
 }
 
 /** A filler word counts when it is part of what the shop sells, such as the 'in' of 'in-line': then it stands beside other words anyway. */

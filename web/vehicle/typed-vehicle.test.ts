@@ -16,6 +16,9 @@ test.each([
   [null, undefined, undefined],
   [{ ...golf, model: null }, undefined, undefined],
   [golf, undefined, { make: 'Volkswagen', model: 'Golf' }],
+  // A word behind a make may be anything, such as 'tdi'.
+  [{ ...golf, model: 'tdi', isGuess: true as const }, undefined, undefined],
+  [{ ...golf, model: 'tdi', isGuess: true as const }, { make: 'BMW', model: '330i' }, undefined],
   [golf, { make: 'Volkswagen', model: 'Golf', year: 2015 }, undefined],
   [
     { ...golf, year: 2016, engine: '2.0' },

@@ -16,12 +16,12 @@ export function takeTyped(words: string): boolean {
   return isIt;
 }
 
-/** The vehicle that words name, if it says something new: a make alone may be said of a part, and what is remembered may say more already. */
+/** The vehicle that words name, if it says something new: a make alone, or with a word that is only taken for its model, may be said of a part, and what is remembered may say more already. */
 export function newVehicleIn(
   named: Understood['vehicle'],
   mine: ChosenVehicle | undefined,
 ): ChosenVehicle | undefined {
-  if (named === null || named.model === null) return undefined;
+  if (named === null || named.model === null || named.isGuess) return undefined;
   const { make, model, year, engine } = named;
   const isMine =
     mine?.make === make &&

@@ -25,6 +25,27 @@ test.each([
     { make: 'Volkswagen', model: 'Golf', year: 2015 },
     { make: 'Volkswagen', model: 'Golf', year: 2016, engine: '2.0' },
   ],
+  [
+    // Of the vehicle that is remembered the year stays where none is typed.
+    { ...golf, engine: '2.0' },
+    { make: 'Volkswagen', model: 'Golf', year: 2015, engine: '1.8' },
+    { make: 'Volkswagen', model: 'Golf', year: 2015, engine: '2.0' },
+  ],
+  [
+    { ...golf, year: 2016 },
+    { make: 'Volkswagen', model: 'Golf', year: 2015, engine: '1.8' },
+    { make: 'Volkswagen', model: 'Golf', year: 2016 },
+  ],
+  [
+    { ...golf, year: 2015 },
+    { make: 'Volkswagen', model: 'Golf', year: 2015, engine: '1.8' },
+    undefined,
+  ],
+  [
+    { ...golf, engine: '2.0' },
+    { make: 'Audi', model: 'A4', year: 2015 },
+    { make: 'Volkswagen', model: 'Golf', engine: '2.0' },
+  ],
   [golf, { make: 'Audi', model: 'A4', year: 2015 }, { make: 'Volkswagen', model: 'Golf' }],
 ])('words for %j beside %j set %j', (named, mine, vehicle) => {
   expect(newVehicleIn(named, mine)).toEqual(vehicle);

@@ -23,11 +23,16 @@ export function newVehicleIn(
 ): ChosenVehicle | undefined {
   if (named === null || named.model === null || named.isGuess) return undefined;
   const { make, model, year, engine } = named;
-  const isMine =
-    mine?.make === make &&
-    mine.model === model &&
-    (year === null || mine.year === year) &&
-    (engine === null || mine.engine === engine);
-  if (isMine) return undefined;
-  return { make, model, ...(year !== null && { year }), ...(engine !== null && { engine }) };
+  const same = mine?.make === make && mine.model === model ? mine : undefined;
+  const saysNothingNew =
+    (year === null || same?.year === year) && (engine === null || same?.engine === engine);
+  if (same && saysNothingNew) return undefined;
+  // Whoever adds the engine of their car has not changed its year.
+  const itsYear = year ?? same?.year;
+  return {
+    make,
+    model,
+    ...(itsYear !== undefined && { year: itsYear }),
+    ...(engine !== null && { engine }),
+  };
 }

@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import type { VinAnswer } from '#contract/vin-calls.ts';
-import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { askVin, type AskedVin } from './ask-vin.ts';
 import { answerInWords, chosenOf, vinVehicleInWords } from './vin-words.ts';
-
-type Asked =
-  | { readonly kind: 'answered'; readonly answer: VinAnswer }
-  | { readonly kind: 'refused'; readonly message: string };
 
 /** Posts a VIN and hands on what it says. The field has no name: browsers offer nothing for it, and keep nothing. */
 export function VinBox(props: {
@@ -20,19 +16,18 @@ export function VinBox(props: {
 }) {
   const { onVehicle, onUse } = props;
   const [typed, setTyped] = useState(props.vin ?? '');
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedVin>();
+  const asking = useRef<AbortController>(undefined);
   const ask = async (vin: string) => {
+    asking.current?.abort();
+    const controller = new AbortController();
+    asking.current = controller;
     setAsked(undefined);
-    const answer = await call('decodeVin', { body: { vin } }).catch((error: unknown) => {
-      setAsked({
-        kind: 'refused',
-        message: error instanceof Error ? error.message : String(error),
-      });
-    });
-    if (!answer) return;
-    setAsked({ kind: 'answered', answer });
-    const [only] = answer.vehicles;
-    if (only && answer.vehicles.length === 1) onVehicle(chosenOf(only));
+    const now = await askVin(vin, controller.signal);
+    if (now === undefined) return;
+    setAsked(now);
+    const [only, another] = now.kind === 'answered' ? now.answer.vehicles : [];
+    if (only && !another) onVehicle(chosenOf(only));
   };
   useEffect(() => {
     if (props.vin !== undefined) void ask(props.vin);

@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest';
-import { nameErrors, typedName, typedVehicle, vehicleErrors } from './vehicle-steps.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findMakes } from '#web/admin/parts/facts/find-choices.ts';
+import {
+  addName,
+  addVehicle,
+  deleteName,
+  deleteVehicle,
+  nameErrors,
+  typedName,
+  typedVehicle,
+  vehicleErrors,
+} from './vehicle-steps.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 function formWith(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
@@ -35,4 +47,23 @@ test('a name needs make and model, its own and those of what it means', () => {
     meansMake: 'Make is required',
     meansModel: 'Model is required',
   });
+});
+
+test.each([
+  ['a vehicle is added', () => addVehicle(octavia)],
+  ['a vehicle is deleted', () => deleteVehicle('v1')],
+  ['a name is added', () => addName({ make: 'A', model: 'B', meansMake: 'C', meansModel: 'D' })],
+  ['a name is deleted', () => deleteName('n1')],
+])('what the shop knows is asked for anew after %s', async (_, step) => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+  let makes = ['Audi'];
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.includes('vehicles/known') ? { makes, models: [] } : {}),
+  );
+  const known = async () => (await findMakes('')).map(({ value }) => value);
+  const before = await known();
+  makes = [...before, 'Škoda'];
+  expect(await known()).toEqual(before);
+  expect(await step()).toMatchObject({ kind: 'done' });
+  expect(await known()).toEqual(makes);
 });

@@ -1,5 +1,6 @@
 import { readEngine } from '#contract/engine-rules.ts';
 import { addEntry, unlessEmpty, type AddOutcome } from '#web/admin/entries/add-entry.ts';
+import { forgetVehicles } from '#web/admin/parts/facts/find-choices.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
@@ -68,12 +69,17 @@ function enginesOf({ engines }: TypedVehicle): string[] {
     .filter((engine) => engine !== '');
 }
 
+/** Other forms offer what the shop knows after it, also where it is not certain that the call came through. */
+function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
+  return change.finally(forgetVehicles);
+}
+
 export function addVehicle(typed: TypedVehicle): Promise<AddOutcome<Partial<TypedVehicle>>> {
   const { make, model, yearFrom, yearTo } = typed;
   const body = { make, model, yearFrom, yearTo, engines: enginesOf(typed) };
   return addEntry(
     vehicleErrors(typed),
-    () => call('addVehicle', { body }),
+    () => changing(call('addVehicle', { body })),
     `The shop knows the ${make} ${model} of ${yearFrom}–${yearTo} from now on.`,
   );
 }
@@ -82,15 +88,19 @@ export function addName(typed: TypedName): Promise<AddOutcome<Partial<TypedName>
   const { make, model, meansMake, meansModel } = typed;
   return addEntry(
     nameErrors(typed),
-    () => call('addVehicleName', { body: typed }),
+    () => changing(call('addVehicleName', { body: typed })),
     `Parts for the ${make} ${model} are for the ${meansMake} ${meansModel} within a minute.`,
   );
 }
 
 export function deleteVehicle(id: string): Promise<StepOutcome> {
-  return takeStep(() => call('deleteVehicle', { params: { id } }), id, 'Not deleted.');
+  return takeStep(() => changing(call('deleteVehicle', { params: { id } })), id, 'Not deleted.');
 }
 
 export function deleteName(id: string): Promise<StepOutcome> {
-  return takeStep(() => call('deleteVehicleName', { params: { id } }), id, 'Not deleted.');
+  return takeStep(
+    () => changing(call('deleteVehicleName', { params: { id } })),
+    id,
+    'Not deleted.',
+  );
 }

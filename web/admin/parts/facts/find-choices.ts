@@ -84,7 +84,12 @@ export async function findModels(make: string, typed: string): Promise<Choice[]>
 
 const askedVehicles = new Map<string, Promise<KnownVehiclesAnswer>>();
 
-/** The makes and the models of one of them, asked for once. */
+/** Has them asked for anew: an admin has changed what the shop knows. */
+export function forgetVehicles(): void {
+  askedVehicles.clear();
+}
+
+/** The makes and the models of one of them, asked for once until they are forgotten. */
 function vehicles(make: string): Promise<KnownVehiclesAnswer> {
   const known = askedVehicles.get(make);
   if (known) return known;

@@ -38,10 +38,10 @@ export async function addVehicleName(
   wanted: NewVehicleName,
 ): Promise<string> {
   const vehicles = await vehiclesOf(shop.db);
-  if (!vehicles.hasModel(wanted.meansMake, wanted.meansModel)) refuse('vehicle_unknown');
+  const meant = vehicles.named(wanted.meansMake, wanted.meansModel);
+  if (!vehicles.hasModel(meant.make, meant.model)) refuse('vehicle_unknown');
   const itself = vehicles.spelled(wanted.make, wanted.model);
   if (vehicles.hasModel(itself.make, itself.model)) refuse('vehicle_known');
-  const meant = vehicles.named(wanted.meansMake, wanted.meansModel);
   const facts = { ...wanted, meansMake: meant.make, meansModel: meant.model };
   return add(shop, admin, {
     table: 'vehicle_names',

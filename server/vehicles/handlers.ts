@@ -29,11 +29,13 @@ export function vehicleHandlers(shop: Shop): Handlers<keyof typeof vehicleCalls>
 
     async getKnownVehicles({ query: { make = '', model = '' } }) {
       const vehicles = await vehiclesOf(db);
+      const its = vehicles.named(make, model);
       return {
         makes: vehicles.makes(),
-        models: make === '' ? [] : vehicles.models(make),
-        years: vehicles.years(make, model),
-        engines: vehicles.engines(make, model, null).map(engineText),
+        // Of the make that was asked about: a name may mean a model of another one.
+        models: make === '' ? [] : vehicles.models(vehicles.spelled(make, '').make),
+        years: vehicles.years(its.make, its.model),
+        engines: vehicles.engines(its.make, its.model, null).map(engineText),
       };
     },
 

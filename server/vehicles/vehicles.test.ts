@@ -224,6 +224,23 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     ]);
   });
 
+  test('are known by every name that the shop knows of them', async () => {
+    const name = { make: 'Bora', model: 'VI', meansMake: 'VW', meansModel: 'golf' };
+    const added = await ask('POST', 'vehicle-names', name);
+    expect(added.status).toBe(200);
+    expect((await ask('GET', 'vehicle-names')).body).toMatchObject([
+      { ...name, meansMake: 'Volkswagen', meansModel: 'Golf' },
+    ]);
+    const known = async (make: string, model: string) =>
+      (await ask('GET', `vehicles/known?make=${make}&model=${model}`)).body;
+    const golf = await known('Volkswagen', 'Golf');
+    expect(golf.models).toContain('Golf');
+    expect(golf.engines).not.toEqual([]);
+    expect(await known('vw', 'golf')).toEqual(golf);
+    expect(await known('Bora', 'VI')).toEqual({ ...golf, models: [] });
+    await ask('DELETE', `vehicle-names/${String(added.body.insertedId)}`);
+  });
+
   test('are as many as the shop takes: what is there can be changed, but nothing added', async () => {
     await sql`insert into vehicles (id, make, model, year_from, year_to, created_at)
       select gen_random_uuid(), 'Full', 'Model ' || n, 2000, 2010, now() from generate_series(1, ${mostAddedVehicles}::int) n`.execute(

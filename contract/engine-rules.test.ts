@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { anyEngine, engineText, meets, readEngine } from './engine-rules.ts';
+import {
+  anyEngine,
+  engineForFiles,
+  engineText,
+  engineTyped,
+  meets,
+  readEngine,
+} from './engine-rules.ts';
 
 test.each([
   ['2.0 L4 petrol', '2.0 L4 petrol'],
@@ -20,6 +27,20 @@ test.each([
   expect(engine && engineText(engine)).toBe(text);
   // What is written is read as the same.
   expect(readEngine(text)).toEqual(engine);
+});
+
+test.each([
+  ['3.5L V6 GAS', '3.5 V6 petrol'],
+  ['Gas 2.0', '2.0 petrol'],
+  ['gasoline', 'petrol'],
+  ['6.0 V8 CNG', '6.0 V8 gas'],
+  ['1.8 Natural Gas', '1.8 gas'],
+  ['2.0 diesel', '2.0 diesel'],
+])('whoever types %j means the engine %j', (typed, text) => {
+  const read = (words: string) => engineText(readEngine(engineTyped(words)) ?? anyEngine);
+  expect(read(typed)).toBe(text);
+  // A file that the shop wrote says the same.
+  expect(read(engineForFiles(text))).toBe(text);
 });
 
 test.each([

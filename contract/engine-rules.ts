@@ -58,6 +58,19 @@ export function readEngine(text: string): Engine | undefined {
   return engine;
 }
 
+/** What people and suppliers type of an engine, in the shop's words: their 'gas' is gasoline, while the shop's own texts say it of natural gas. */
+export function engineTyped(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\bnatural\s+gas\b/g, 'cng')
+    .replaceAll(/\bgas\b/g, 'petrol');
+}
+
+/** One of the shop's texts of an engine, as files have it: with a word for natural gas that nobody takes for gasoline. */
+export function engineForFiles(text: string): string {
+  return text.replace(/\bgas$/, 'cng');
+}
+
 function withWord(engine: Engine, word: string): Engine | undefined {
   const found = readWord(word);
   if (found === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { engineForFiles } from '#contract/engine-rules.ts';
 import { importFields, type ImportFieldName } from '#contract/import-fields.ts';
 import { idPattern } from '#contract/fields.ts';
 import { numberKinds } from '#contract/part-list-rules.ts';
@@ -163,7 +164,7 @@ function vehicleOf(fitment: StoredPart['state']['fitments'][number] | undefined)
     model,
     yearFrom: String(yearFrom),
     yearTo: String(yearTo),
-    fitEngine: engine,
+    fitEngine: engineForFiles(engine),
     fitPosition: position,
     fitNote: note,
     fitRemark: remark,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { engineTyped } from '#contract/engine-rules.ts';
 import type { ImportFieldName } from '#contract/import-fields.ts';
 import { mostOfAPart, numberKinds } from '#contract/part-list-rules.ts';
 import { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
@@ -75,7 +76,7 @@ export function readFitment(texts: RowTexts, { latestYear }: Pick<RowPlan, 'late
     model,
     yearFrom: yearFrom ?? read?.yearFrom,
     yearTo: yearTo ?? read?.yearTo ?? latestYear,
-    engine: texts['fitEngine'],
+    engine: texts['fitEngine'] && engineTyped(texts['fitEngine']),
     position: texts['fitPosition']?.toLowerCase(),
     note: texts['fitNote'],
     remark: texts['fitRemark'],

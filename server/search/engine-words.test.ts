@@ -28,6 +28,7 @@ test.each([
   ['vw golf 2016 2.0l diesel', '2.0 4-cylinder diesel'],
   ['brake disc golf 2015 2.0', '2.0'],
   ['vw golf 2.0', '2.0'],
+  ['vw golf 2.0 gas', '2.0 4-cylinder petrol'],
   ['chevrolet silverado 2019 V6', '4.3 V6 petrol'],
   ['chevrolet silverado 2019 8 cylinders', '8-cylinder'],
   // No Golf has these, or nothing says that an engine is meant.

@@ -1,4 +1,4 @@
-import { engineText, meets, readEngine, type Engine } from '#contract/engine-rules.ts';
+import { engineText, engineTyped, meets, readEngine, type Engine } from '#contract/engine-rules.ts';
 import type { Vehicle } from './proper-names.ts';
 import { marked, type Token } from './tokens.ts';
 import { counted, units } from './word-lists.ts';
@@ -55,6 +55,6 @@ function isMeasure(next: Token | undefined): boolean {
 
 /** An engine that is named with a figure: a fuel alone may be said of a part. */
 function engineIn(text: string): Engine | undefined {
-  const said = readEngine(text);
+  const said = readEngine(engineTyped(text));
   return said && (said.litres !== null || said.cylinders !== null) ? said : undefined;
 }

@@ -21,6 +21,13 @@ test('a vehicle of the list has its year, typed where it was built for several',
   expect(typedVehicle(form({ vehicle: ofOneYear }))).toMatchObject({ vehicle: { year: 2005 } });
 });
 
+test("a typed 'gas' is gasoline", () => {
+  const typed = { vehicle: 'another', make: 'Ford', model: 'F-150', year: '2012' };
+  expect(typedVehicle(form({ ...typed, engine: '3.5 V6 gas' }))).toEqual({
+    vehicle: { make: 'Ford', model: 'F-150', year: 2012, engine: '3.5 V6 petrol' },
+  });
+});
+
 test('another vehicle is typed, and its engine read', () => {
   const typed = {
     vehicle: 'another',

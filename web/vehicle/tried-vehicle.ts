@@ -1,4 +1,4 @@
-import { engineText, readEngine } from '#contract/engine-rules.ts';
+import { engineText, engineTyped, readEngine } from '#contract/engine-rules.ts';
 import type { FitVote, TriedVehicle } from '#contract/fit-votes.ts';
 import type { Fitment } from '#contract/part-lists.ts';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -38,7 +38,7 @@ function typedInWords(form: FormData) {
     typed('year'),
     typed('engine'),
   ];
-  const engine = readEngine(words);
+  const engine = readEngine(engineTyped(words));
   const errors: Partial<Record<VehicleField, string>> = {};
   for (const [name, label, text] of [
     ['make', 'Make', make],

@@ -38,6 +38,18 @@ test.each([
   expect(vehicleErrors(typedVehicle(formWith({ ...octavia, ...wrong })))).toEqual(errors);
 });
 
+test("a typed 'gas' is gasoline", async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  const engines = '3.5 V6 Gas, 2.0 natural gas';
+  expect(await addVehicle({ ...octavia, engines })).toMatchObject({ kind: 'done' });
+  expect(sent).toMatchObject([{ engines: ['3.5 v6 petrol', '2.0 cng'] }]);
+});
+
 test('a name needs make and model, its own and those of what it means', () => {
   const name = { make: 'VW', model: 'Golf VI', meansMake: 'Volkswagen', meansModel: 'Golf' };
   expect(nameErrors(typedName(formWith(name)))).toBeUndefined();

@@ -1,4 +1,4 @@
-import { readEngine } from '#contract/engine-rules.ts';
+import { engineTyped, readEngine } from '#contract/engine-rules.ts';
 import { addEntry, unlessEmpty, type AddOutcome } from '#web/admin/entries/add-entry.ts';
 import { forgetVehicles } from '#web/admin/parts/facts/find-choices.ts';
 import { call } from '#web/api/call.ts';
@@ -40,7 +40,7 @@ const isYear = (text: string) =>
 /** What is wrong with a vehicle; undefined when nothing is. */
 export function vehicleErrors(typed: TypedVehicle): Partial<TypedVehicle> | undefined {
   const { make, model, yearFrom, yearTo } = typed;
-  const wrong = enginesOf(typed).find((engine) => readEngine(engine) === undefined);
+  const wrong = enginesOf(typed).find((engine) => readEngine(engineTyped(engine)) === undefined);
   const areYears = isYear(yearFrom) && isYear(yearTo);
   return unlessEmpty<Partial<TypedVehicle>>({
     ...(make === '' && { make: 'Make is required' }),
@@ -76,7 +76,7 @@ function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
 
 export function addVehicle(typed: TypedVehicle): Promise<AddOutcome<Partial<TypedVehicle>>> {
   const { make, model, yearFrom, yearTo } = typed;
-  const body = { make, model, yearFrom, yearTo, engines: enginesOf(typed) };
+  const body = { make, model, yearFrom, yearTo, engines: enginesOf(typed).map(engineTyped) };
   return addEntry(
     vehicleErrors(typed),
     () => changing(call('addVehicle', { body })),

@@ -1,4 +1,5 @@
 import { anyEngine, engineText, readEngine, type Engine } from '#contract/engine-rules.ts';
+import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import {
   knownVehicles,
   type KnownModel,
@@ -39,12 +40,22 @@ export class ShopVehicles {
   readonly #names: ReadonlyMap<string, AddedName>;
   /** The shop's spelling of makes, by their names and other names in small letters. */
   readonly #makes: ReadonlyMap<string, string>;
+  /** The same by what their addresses have: 'MERCEDES BENZ' is one spelling of 'Mercedes-Benz', 'F 150' of 'F-150'. */
+  readonly #makesBySlug: ReadonlyMap<string, string>;
+  readonly #modelsBySlug: ReadonlyMap<string, Pick<KnownModel, 'make' | 'model'>>;
 
   constructor(added: readonly AddedVehicle[], names: readonly AddedName[]) {
     this.added = JSON.stringify([added, names]);
     this.#added = Map.groupBy(added, ({ make, model }) => keyOf(make, model));
     const makes = [...added, ...this.#known.all()].map(({ make }) => [make.toLowerCase(), make]);
     this.#makes = new Map([...makeNames, ...(makes as [string, string][])]);
+    this.#makesBySlug = new Map([...this.#makes].map(([name, make]) => [vehicleSlug(name), make]));
+    this.#modelsBySlug = new Map(
+      [...added, ...this.#known.all()].map(({ make, model }) => [
+        slugsOf(make, model),
+        { make, model },
+      ]),
+    );
     // A name of the shop's 'VW' is one of its 'Volkswagen', too.
     const spelled = names.map((name) => ({ ...name, ...this.spelled(name.make, name.model) }));
     this.#names = new Map(
@@ -106,8 +117,9 @@ export class ShopVehicles {
 
   /** The shop's spelling of make and model, whatever names admins have explained. */
   spelled(make: string, model: string): { make: string; model: string } {
-    const itsMake = this.#makes.get(make.toLowerCase()) ?? make;
-    const known = this.#model(itsMake, model);
+    const itsMake =
+      this.#makes.get(make.toLowerCase()) ?? this.#makesBySlug.get(vehicleSlug(make)) ?? make;
+    const known = this.#model(itsMake, model) ?? this.#modelsBySlug.get(slugsOf(itsMake, model));
     return { make: known?.make ?? itsMake, model: known?.model ?? model };
   }
 
@@ -135,6 +147,10 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 function inOrder(names: readonly string[]): string[] {
   return [...new Set(names)].toSorted(compare);
+}
+
+function slugsOf(make: string, model: string): string {
+  return `${vehicleSlug(make)}/${vehicleSlug(model)}`;
 }
 
 function keyOf(make: string, model: string): string {

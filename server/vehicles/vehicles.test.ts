@@ -42,9 +42,12 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
   test('of parts from before get the spelling that is known now', async () => {
     const id = await parts.added({ fitments: [] });
     await sql`insert into fitments (part_id, make, model, year_from, year_to)
-      values (${id}, 'Mercedes', 'c-class', 2008, 2014)`.execute(shop.db);
+      values (${id}, 'Mercedes', 'c-class', 2008, 2014), (${id}, 'FORD', 'F 150', 2009, 2014)`.execute(
+      shop.db,
+    );
     await work();
     expect((await parts.part(id)).fitments).toMatchObject([
+      vehicle('Ford', 'F-150', 2009, 2014),
       vehicle('Mercedes-Benz', 'C-Class', 2008, 2014),
     ]);
   });

@@ -41,15 +41,30 @@ function titleOf({ state, notUndone }: Import): string {
   return notUndone > 0 ? 'The import is undone, except for some parts' : 'The import is undone';
 }
 
-function sentenceOf({ state, done, found, notUndone, failure }: Import): string {
+function sentenceOf(of: Import): string {
+  const { state, done, found, notUndone, failure } = of;
   if (state === 'applied') return `${doneInWords(done)}.`;
   if (state === 'stopped') {
     const left = partsToWrite(found) - partsToWrite(done);
-    return `${failure ?? ''} ${doneInWords(done)}. ${countedOf(Math.max(0, left), 'part')} of the file were left as they were. Upload the file again to go on: what is done already counts as the same.`.trimStart();
+    return `${failure ?? ''} ${doneInWords(done)}. ${countedOf(Math.max(0, left), 'part')} of the file were left as they were. ${wayOn(of)}`.trimStart();
   }
   return notUndone === 0
     ? 'Everything it changed is as it was before.'
     : `${countedOf(notUndone, 'part')} stayed as they are, because somebody changed them since or ordered them. Everything else is as it was before.`;
+}
+
+/** How to do what an import that was stopped has left. */
+function wayOn(of: Import): string {
+  if (!hasBookedChanges(of))
+    return 'Upload the file again to go on: what is done already counts as the same.';
+  return of.undoable
+    ? 'Undo this import first, then upload the file again: a stock change that is booked already would be booked twice.'
+    : 'Upload only the rows that are left: a stock change that is booked already would be booked twice.';
+}
+
+/** Whether it has booked rows of a column 'Stock change': a repeated one is another delivery, it never counts as the same. */
+function hasBookedChanges({ columns, done }: Import): boolean {
+  return partsToWrite(done) > 0 && columns.some(({ field }) => field === 'stockChange');
 }
 
 function faultWords(of: Import) {
@@ -62,7 +77,9 @@ function faultWords(of: Import) {
     : {
         title:
           leftOutInWords(of).replaceAll('cannot be', 'could not be') || 'What could not be used',
-        hint: 'Mend them in the file and import it again.',
+        hint: hasBookedChanges(of)
+          ? 'Import only the mended rows: the stock changes of the others would be booked twice.'
+          : 'Mend them in the file and import it again.',
       };
 }
 

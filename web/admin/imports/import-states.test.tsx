@@ -150,6 +150,33 @@ test('an import that was stopped says what it did and what it left', () => {
   );
 });
 
+test('a file of stock changes is not to be uploaded again as a whole while its changes are booked', () => {
+  const columns = [{ header: 'Delivered', field: 'stockChange', samples: ['50'] }];
+  const done = { ...noCounts, changed: 100 };
+  const fault = { row: 2, column: 'Price', value: 'x', reason: 'No.', step: 'check' } as const;
+  const text = (of: Partial<Import>) =>
+    textOf(
+      <FinishedImport
+        loaded={{ ...loaded({ ...checked, columns, done, ...of }), faults: [fault] }}
+      />,
+    );
+  expect(text({ state: 'stopped', undoable: true })).toContain(
+    'were left as they were. Undo this import first, then upload the file again: a stock change that is booked already would be booked twice.',
+  );
+  expect(text({ state: 'stopped' })).toContain(
+    'Upload only the rows that are left: a stock change',
+  );
+  expect(text({ state: 'applied' })).toContain(
+    'Import only the mended rows: the stock changes of the others would be booked twice.',
+  );
+  expect(text({ state: 'stopped', done: noCounts })).toContain(
+    'Upload the file again to go on: what is done already counts as the same.',
+  );
+  expect(text({ state: 'applied', columns: [] })).toContain(
+    'Mend them in the file and import it again.',
+  );
+});
+
 test('what could not be taken back is named with its reason', () => {
   const undone: Import = { ...checked, state: 'undone', notUndone: 1 };
   const fault = {

@@ -6,6 +6,7 @@
  */
 const features = {
   parts: [
+    'kept-attributes.ts',
     'next-parts.ts',
     'part-lists.ts',
     'part-row.ts',

@@ -3,16 +3,17 @@ import { mostOfAPart } from '#contract/part-list-rules.ts';
 import type { Attributes, PartType, TypeAttribute } from '#contract/part-lists.ts';
 import type { PartState } from './part-state.ts';
 import { parseDecimal, type DecimalStyle } from '#server/imports/files/decimals.ts';
+import { keptAttributes } from '#server/parts/kept-attributes.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
-/** The attributes of a part with those that a file gives; of another type's, which it had before, only those that both have. */
+/** The attributes of a part with those that a file gives; of another type's, which it had before, only those that both have in the same unit. */
 export function settleAttributes(
-  type: PartType | undefined,
+  types: { readonly before: PartType | undefined; readonly now: PartType | undefined },
   { attributes: typed = {}, type: typeWanted }: WantedPart,
   before: PartState,
   decimal: DecimalStyle | undefined,
 ): { attributes: Attributes; faults: Fault[] } {
-  const known = new Map(type?.attributes.map((one) => [one.key, one]));
+  const known = new Map(types.now?.attributes.map((one) => [one.key, one]));
   const faults: Fault[] = [];
   const given: Attributes = {};
   for (const [key, text] of Object.entries(typed)) {
@@ -28,10 +29,7 @@ export function settleAttributes(
   // Untouched, also those that a later version of the type does not know.
   if (Object.keys(given).length === 0 && (typeWanted ?? before.type) === before.type)
     return { attributes: before.attributes, faults };
-  const kept = Object.entries(before.attributes).filter(([key, value]) =>
-    fits(known.get(key), value),
-  );
-  const attributes = { ...Object.fromEntries(kept), ...given };
+  const attributes = { ...keptAttributes(before.attributes, types), ...given };
   if (Object.keys(attributes).length > mostOfAPart.attributes)
     faults.push({ field: 'attributes', reason: errors.attribute_unknown[1] });
   return { attributes, faults };
@@ -50,11 +48,4 @@ function valueOf(
     return Number.isFinite(Number(text)) ? Number(text) : undefined;
   const number = parseDecimal(text, decimal, 6);
   return 'decimal' in number ? Number(number.decimal) : undefined;
-}
-
-function fits(attribute: TypeAttribute | undefined, value: string | number): boolean {
-  if (attribute === undefined) return false;
-  return attribute.choices === null
-    ? typeof value === 'number'
-    : attribute.choices.includes(String(value));
 }

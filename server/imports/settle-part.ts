@@ -130,8 +130,9 @@ function settledState(
   { known, settings, faults }: Surroundings,
 ): PartState {
   const typeId = wanted.type ?? before.type;
-  const type = typeId === null ? undefined : known.types.get(typeId);
-  const { attributes, faults: wrong } = settleAttributes(type, wanted, before, settings.decimal);
+  const type = known.types.get(typeId ?? '');
+  const types = { before: known.types.get(before.type ?? ''), now: type };
+  const { attributes, faults: wrong } = settleAttributes(types, wanted, before, settings.decimal);
   faults.push(...wrong);
   const {
     id: _id,

@@ -7,6 +7,7 @@ import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { spellFitments } from '#server/vehicles/spell-fitments.ts';
 import { brandNamed } from './brands-store.ts';
+import { keptAttributes, takes } from './kept-attributes.ts';
 import { inOrder } from './part-lists.ts';
 import { refuseLoop } from './replacements.ts';
 import { findPartType } from './types-store.ts';
@@ -34,7 +35,10 @@ export async function settleFacts(
     category: type === undefined ? wanted.category : type.category,
     attributes: wanted.attributes
       ? requireAttributes(type, wanted.attributes)
-      : await keptAttributes(tx, type, current),
+      : keptAttributes(current?.attributes ?? {}, {
+          before: await typeBefore(tx, type, current),
+          now: type,
+        }),
     // Words of the picture before would describe another one.
     imageAlt: wanted.imageAlt ?? (current && current.image !== wanted.image ? '' : undefined),
     numbers: wanted.numbers && inOrder(eachOnce(wanted.numbers)),
@@ -62,6 +66,15 @@ async function typeOf(tx: Database, id: string | null): Promise<PartType | undef
   return id === null ? undefined : ((await findPartType(tx, id)) ?? refuse('type_unknown'));
 }
 
+/** The type that the part had; of one that stays, as it was read. */
+async function typeBefore(
+  tx: Database,
+  type: PartType | undefined,
+  { type: before = null }: Partial<SeenFacts> = {},
+): Promise<PartType | undefined> {
+  return before === (type?.id ?? null) ? type : await typeOf(tx, before);
+}
+
 async function requireCategory(tx: Database, id: string): Promise<void> {
   const found = tx.selectFrom('categories').select('id').where('id', '=', id);
   if ((await found.executeTakeFirst()) === undefined) refuse('category_unknown');
@@ -71,30 +84,6 @@ function requireAttributes(type: PartType | undefined, wanted: Attributes): Attr
   const wrong = Object.entries(wanted).find(([key, value]) => !takes(type, key, value));
   if (wrong) refuse('attribute_unknown', { details: { attribute: wrong[0] } });
   return wanted;
-}
-
-/** What stays of the attributes when a request has none: after a change of the type, those that both types have in the same unit. */
-async function keptAttributes(
-  tx: Database,
-  type: PartType | undefined,
-  { attributes = {}, type: before = null }: Partial<SeenFacts> = {},
-): Promise<Attributes> {
-  const was = before === (type?.id ?? null) ? type : await typeOf(tx, before);
-  const kept = Object.entries(attributes).filter(
-    ([key, value]) => takes(type, key, value) && unitIn(type, key) === unitIn(was, key),
-  );
-  return Object.fromEntries(kept);
-}
-
-function unitIn(type: PartType | undefined, key: string): string | undefined {
-  return type?.attributes.find((one) => one.key === key)?.unit;
-}
-
-/** Whether parts of the type may have this value. */
-function takes(type: PartType | undefined, key: string, value: number | string): boolean {
-  const known = type?.attributes.find((one) => one.key === key);
-  if (known === undefined) return false;
-  return known.choices === null ? typeof value === 'number' : known.choices.includes(String(value));
 }
 
 const keyOf = ({ kind, number, maker }: PartNumber) => `${kind} ${partNumberKey(number)} ${maker}`;

@@ -25,18 +25,29 @@ export type EditOutcome =
       readonly names: Names;
       readonly sentence: string;
     }
+  | { readonly kind: 'used'; readonly sentence: string }
   | Refusal;
 
-/** Stores the typed facts, unless somebody else changed what the editor saw. */
+/**
+ * Stores the typed facts, once per key, unless somebody else changed what the editor saw: a repetition of what was stored, but whose
+ * answer was lost, is no change of somebody else.
+ */
 export async function saveFacts(
   id: string,
   seen: SeenFacts,
   typed: TypedPart,
+  idempotencyKey: string,
 ): Promise<EditOutcome> {
   const facts = z.parse(PartFacts, typed);
   try {
-    await call('editPart', { params: { id }, body: { seen, facts } });
+    await call('editPart', { params: { id }, body: { seen, facts } }, { idempotencyKey });
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'key_reused')
+      return {
+        kind: 'used',
+        sentence:
+          'Not saved: an earlier try of yours was saved after all. Save again to compare it with what you typed.',
+      };
     if (!(error instanceof ApiError) || error.code !== 'part_changed')
       return refusalOf(error, typed, 'Not saved.');
     const changed = changedFacts(error.body['changed']);

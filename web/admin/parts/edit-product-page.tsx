@@ -80,6 +80,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
         id,
         z.parse(SeenFacts, JSON.parse(typedText(form, 'seen'))),
         typedPart(form),
+        typedText(form, 'key'),
       );
     default:
       return unknownStep(form);

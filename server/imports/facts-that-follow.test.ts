@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { checkedList, step, type ListToImport } from '#test/import-files.ts';
+import { samplePicture } from '#test/samples.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -31,5 +32,22 @@ describe('an import that changes', () => {
     expect((await partOf('TYPE1')).attributes).toEqual({ dia: 280 });
     await imported('Part number,Part type\nTYPE-1,Steel wheel\n');
     expect((await partOf('TYPE1')).attributes).toEqual({});
+  });
+
+  test('the picture of a part takes the words of the one before away, unless it brings words', async () => {
+    const pictures = await Promise.all(
+      ['c', 'd', 'e'].map((sign) =>
+        samplePicture(shop, admin, `/images/${sign.repeat(64)}-1280.webp`),
+      ),
+    );
+    const head = 'Part number,Name,Price,Image,Image text';
+    const fields = { 'Image text': 'imageAlt' };
+    await imported(`${head}\nALT-1,Disc,1.00,${pictures[0]},A drilled disc\n`, { fields });
+    await imported(`Part number,Image\nALT-1,${pictures[0]}\n`);
+    expect((await partOf('ALT1')).imageAlt).toBe('A drilled disc');
+    await imported(`Part number,Image\nALT-1,${pictures[1]}\n`);
+    expect(await partOf('ALT1')).toMatchObject({ image: pictures[1], imageAlt: '' });
+    await imported(`${head}\nALT-1,Disc,1.00,${pictures[2]},A vented disc\n`, { fields });
+    expect(await partOf('ALT1')).toMatchObject({ image: pictures[2], imageAlt: 'A vented disc' });
   });
 });

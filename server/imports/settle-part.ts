@@ -149,10 +149,16 @@ function settledState(
     category: type?.category ?? wanted.category ?? before.category,
     brand: wanted.brand ? (known.brands.get(brandKey(wanted.brand)) ?? wanted.brand) : before.brand,
     attributes,
+    imageAlt: wordsOfImage(before, wanted),
     numbers: numbersOf(before, wanted, settings),
     pictures: wanted.pictures ?? before.pictures,
     fitments: fitmentsOf(before, wanted, { known, settings }),
   };
+}
+
+/** What is seen on the first picture: words of the picture before would describe another one. */
+function wordsOfImage(before: PartState, { image = before.image, imageAlt }: WantedPart): string {
+  return imageAlt ?? (image === before.image ? before.imageAlt : '');
 }
 
 /** A name without letters and digits is its own key. */

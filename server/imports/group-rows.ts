@@ -93,10 +93,14 @@ function contradiction(earlier: RowGroup, { row, wanted }: RowGroup, field: Faul
   const label = Object.hasOwn(importFields, field)
     ? importFields[field as keyof typeof importFields]
     : field;
+  const said =
+    field === 'stockChange'
+      ? 'with a stock change of its own. Give the sum of both in one row.'
+      : `where ${label} is something else.`;
   return {
     row,
     field: 'partNumber' as const,
     value: wanted.partNumber ?? wanted.supplierNumber ?? wanted.id ?? '',
-    reason: `This part stands in row ${earlier.row} already, where ${label} is something else.`,
+    reason: `This part stands in row ${earlier.row} already, ${said}`,
   };
 }

@@ -70,3 +70,19 @@ it('a zero byte in the address of a picture costs its row alone', async () => {
   expect([state, found.added, found.refused]).toEqual(['checked', 1, 1]);
   expect(JSON.stringify(await faultsOf(_id))).toContain('zero byte');
 });
+
+it('a second stock change of a part is named, however far from the first, and never dropped in silence', async () => {
+  const id = await samplePart(shop.db, { partNumber: 'D-1', inStock: 1000 });
+  const far = Array.from({ length: 600 }, (_, n) => `D-X${n},Filler,1.00,\n`).join('');
+  const file = `Part number,Name,Price,Stock change\nD-1,,,50\nD-1,,,50\n${far}D-1,,,-20\n`;
+  const { _id, found } = await checkedList(shop, admin, file);
+  expect(found).toMatchObject({ rows: 603, changed: 1, refused: 2 });
+  const reason =
+    'This part stands in row 2 already, with a stock change of its own. Give the sum of both in one row.';
+  expect(await faultsOf(_id)).toEqual([
+    [3, 'D-1', reason],
+    [604, 'D-1', reason],
+  ]);
+  await step(shop, admin, _id, 'apply');
+  expect((await shop.request('GET', `/api/parts/${id}`)).body).toMatchObject({ inStock: 1050 });
+});

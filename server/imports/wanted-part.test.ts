@@ -29,6 +29,23 @@ test('a vehicle that another row repeats is one vehicle, a picture may stand at 
   });
 });
 
+test('a stock change of a further row counts once where the row says more of the part, else it is no repetition', () => {
+  const row = (more: WantedPart = {}): WantedPart => ({
+    partNumber: 'A 1',
+    stockChange: 50,
+    ...more,
+  });
+  // As lists write parts of several vehicles: each row has all facts.
+  const part = together([row({ fitments: [fitment(1)] }), row({ fitments: [fitment(2)] })]);
+  expect(part).toEqual(row({ fitments: [fitment(1), fitment(2)] }));
+  // Two lines of a delivery, or one that stands there by mistake.
+  expect(addRow(part, row())).toBe('stockChange');
+  expect(addRow(part, row({ fitments: [fitment(2)] }))).toBe('stockChange');
+  expect(addRow(part, row({ stockChange: 20, fitments: [fitment(3)] }))).toBe('stockChange');
+  expect(part).toEqual(row({ fitments: [fitment(1), fitment(2)] }));
+  expect(addRow(part, { partNumber: 'A 1' })).toBeUndefined();
+});
+
 test('a part with more vehicles than it may have grows no further, so that it is refused', () => {
   const rows = Array.from({ length: mostOfAPart.fitments + 500 }, (_, place) => ({
     fitments: [fitment(place)],

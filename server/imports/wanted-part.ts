@@ -76,7 +76,7 @@ function wordsOf(row: object): string {
 
 /**
  * Adds what another row says of the same part. A fact that both say differently is answered, and then nothing is added: one of
- * the rows is wrong.
+ * the rows is wrong. So is a second stock change of a row that says nothing else: it may be another delivery or the same.
  */
 export function addRow(part: WantedPart, more: WantedPart): Fault['field'] | undefined {
   const { attributes = {}, numbers: _n, pictures: _p, fitments: _f, ...facts } = more;
@@ -89,20 +89,34 @@ export function addRow(part: WantedPart, more: WantedPart): Fault['field'] | und
     ([key, value]) => (part.attributes?.[key] ?? value) !== value,
   );
   if (attribute) return `attribute:${attribute[0]}`;
+  if (more.stockChange !== undefined && part.stockChange !== undefined && !saysMore(part, more))
+    return 'stockChange';
   Object.assign(part, facts);
   if (more.attributes) part.attributes = { ...part.attributes, ...attributes };
   for (const list of lists) addToList(part, more, list);
   return undefined;
 }
 
+/** Whether a row that contradicts nothing says something that was not known of its part. */
+function saysMore(part: WantedPart, { attributes = {}, ...more }: WantedPart): boolean {
+  return (
+    Object.keys(more).some((name) => part[name as keyof WantedPart] === undefined) ||
+    Object.keys(attributes).some((key) => part.attributes?.[key] === undefined) ||
+    lists.some((list) => freshOf(part, more, list).length > 0)
+  );
+}
+
 function addToList(part: WantedPart, more: WantedPart, list: (typeof lists)[number]): void {
-  const added = more[list];
-  if (added === undefined) return;
+  if (more[list] === undefined) return;
   const there: readonly object[] = part[list] ?? [];
   // A part with more is refused, however many more there are.
   if (there.length > mostOfAPart[list]) return;
-  // The same picture may stand at a part twice; a number or a vehicle that is repeated says nothing new.
-  const known = new Set(list === 'pictures' ? [] : there.map((one) => wordsOf(one)));
-  const fresh = added.filter((one) => !known.has(wordsOf(one)));
-  Object.assign(part, { [list]: [...there, ...fresh] });
+  Object.assign(part, { [list]: [...there, ...freshOf(part, more, list)] });
+}
+
+/** The rows of a list that the part does not have yet. The same picture may stand at a part twice; a number or a vehicle that is repeated says nothing new. */
+function freshOf(part: WantedPart, more: WantedPart, list: (typeof lists)[number]): object[] {
+  const there: readonly object[] = list === 'pictures' ? [] : (part[list] ?? []);
+  const known = new Set(there.map((one) => wordsOf(one)));
+  return (more[list] ?? []).filter((one) => !known.has(wordsOf(one)));
 }

@@ -17,9 +17,9 @@ export type Shown<Name extends SettingName> = ShopSettings[Name]['value'];
 
 export type SettingErrors = FieldErrors<keyof Shown<'contact'> | keyof Shown<'saleBanner'>>;
 
-/** How saving a block turned out; `is` is what the shop shows now. */
+/** How saving a block turned out; `is` is what the shop shows now, undefined where it cannot be said. */
 export type SettingOutcome<Name extends SettingName> =
-  | { readonly kind: 'saved'; readonly is: Shown<Name>; readonly sentence: string }
+  | { readonly kind: 'saved'; readonly is: Shown<Name> | undefined; readonly sentence: string }
   | { readonly kind: 'changed'; readonly is: Shown<Name>; readonly sentence: string }
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: SettingErrors };
@@ -66,15 +66,16 @@ export async function saveSettings(form: FormData) {
   if (form.get('step') === 'contact') {
     const value = isBack ? null : z.parse(Contact, typedSetting('contact', form));
     const body = { seen: z.parse(ShownContact, seen), value };
-    return outcomeOf('contact', () => call('saveContact', { body }));
+    return outcomeOf('contact', value ?? undefined, () => call('saveContact', { body }));
   }
   const value = isBack ? null : z.parse(SaleBanner, typedSetting('saleBanner', form));
   const body = { seen: z.parse(SaleBanner, seen), value };
-  return outcomeOf('saleBanner', () => call('saveSaleBanner', { body }));
+  return outcomeOf('saleBanner', value ?? undefined, () => call('saveSaleBanner', { body }));
 }
 
 async function outcomeOf<Name extends SettingName>(
   name: Name,
+  sent: Shown<Name> | undefined,
   save: () => Promise<unknown>,
 ): Promise<SettingOutcome<Name>> {
   try {
@@ -91,10 +92,18 @@ async function outcomeOf<Name extends SettingName>(
     return { kind: 'failed', sentence: `Not saved. ${error.message}` };
   }
   toastSuccess('Shop settings saved.');
-  const settings = await call('getSettings', {});
-  return {
-    kind: 'saved',
-    is: settings[name].value,
-    sentence: 'Saved. Pages show it from now on.',
-  };
+  const is = (await shownNow(name)) ?? sent;
+  const sentence = 'Saved. Pages show it from now on.';
+  return is === undefined
+    ? { kind: 'saved', is, sentence: `${sentence} Load this page again to see the original text.` }
+    : { kind: 'saved', is, sentence };
+}
+
+/** What the shop shows; undefined when it does not answer: what is saved is saved all the same. */
+async function shownNow<Name extends SettingName>(name: Name): Promise<Shown<Name> | undefined> {
+  try {
+    return (await call('getSettings', {}))[name].value;
+  } catch {
+    return undefined;
+  }
 }

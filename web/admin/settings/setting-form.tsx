@@ -34,7 +34,7 @@ export function SettingForm<Name extends SettingName>(props: {
     setStart(({ time }) => ({ is, time: time + 1 }));
   };
   const after = (answer: SettingOutcome<Name>) => {
-    if (answer.kind === 'saved') take(answer.is);
+    if (answer.kind === 'saved' && answer.is !== undefined) take(answer.is);
     if (answer.kind === 'changed') setSeen(answer.is);
   };
   const edit = useForm<SettingOutcome<Name>>({

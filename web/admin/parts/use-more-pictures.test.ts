@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { moved } from './use-more-pictures.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
+import { moved, roomBeside } from './use-more-pictures.ts';
 
 const all = ['a', 'b', 'c'].map((key) => ({ key, upload: { kind: 'none' } as const, alt: '' }));
 
@@ -15,4 +16,10 @@ test.each([
       .map((one) => one.key)
       .join(''),
   ).toBe(order);
+});
+
+test('a part has room for as many pictures as it may have beside those that it has', () => {
+  expect(roomBeside(all)).toBe(mostOfAPart.pictures - 3);
+  const many = Array.from({ length: 5 }, () => all).flat();
+  expect(roomBeside(many)).toBe(0);
 });

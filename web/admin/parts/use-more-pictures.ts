@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
 import type { PartPicture } from '#contract/part-lists.ts';
 import { uploadPicture, type Upload } from './upload-picture.ts';
 
@@ -10,9 +11,11 @@ export interface MorePicture {
   readonly alt: string;
 }
 
-/** Keeps the further pictures of a form in their order; chosen files are uploaded at once, each by itself. */
+/** Keeps the further pictures of a form in their order; chosen files are uploaded at once, each by itself, as many as there is room for. */
 export function useMorePictures(start: readonly PartPicture[]) {
   const [more, setMore] = useState(() => start.map(keptPicture));
+  // Of the files that were chosen last.
+  const [leftOut, setLeftOut] = useState(0);
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const uploads = running.current;
@@ -25,7 +28,9 @@ export function useMorePictures(start: readonly PartPicture[]) {
     setMore((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
   }
   function add(files: readonly File[]) {
-    for (const file of files) {
+    const taken = files.slice(0, roomBeside(more));
+    setLeftOut(files.length - taken.length);
+    for (const file of taken) {
       const key = newKey();
       setMore((all) => [...all, { key, upload: { kind: 'none' }, alt: '' }]);
       put(key, file);
@@ -40,18 +45,25 @@ export function useMorePictures(start: readonly PartPicture[]) {
   }
   function remove(key: string) {
     running.current.get(key)?.abort();
+    setLeftOut(0);
     setMore((all) => all.filter((one) => one.key !== key));
   }
   /** Shows other pictures instead. Those that were refused stay, with what is typed beside them. */
   function keep(pictures: readonly PartPicture[]) {
     for (const upload of running.current.values()) upload.abort();
+    setLeftOut(0);
     setMore((all) => [
       ...pictures.map(keptPicture),
       ...all.filter(({ upload }) => upload.kind === 'refused'),
     ]);
   }
   const move = (key: string, by: 1 | -1) => setMore((all) => moved(all, key, by));
-  return { more, add, put, change, remove, move, keep };
+  return { more, leftOut, add, put, change, remove, move, keep };
+}
+
+/** For how many pictures a part with these has room. */
+export function roomBeside(more: readonly MorePicture[]): number {
+  return Math.max(0, mostOfAPart.pictures - more.length);
 }
 
 /** The same pictures with this one a place up or down. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { factOf } from '#contract/part-facts.ts';
 import { mostOfAPart } from '#contract/part-list-rules.ts';
 import type { PartErrors } from '#web/admin/parts/part-form.ts';
+import { roomBeside } from '#web/admin/parts/use-more-pictures.ts';
 import type { Pictures } from '#web/admin/parts/use-pictures.ts';
 import { Field, FileField } from '#web/ui/field.tsx';
 import { FactGroup } from './fact-group.tsx';
@@ -17,7 +18,7 @@ export function PicturesGroup({
   pictures: Pictures;
   errors: PartErrors | undefined;
 }) {
-  const { more, alt, setAlt } = pictures;
+  const { more, leftOut, alt, setAlt } = pictures;
   const { label, help, most } = factOf('imageAlt');
   return (
     <FactGroup
@@ -42,7 +43,9 @@ export function PicturesGroup({
           />
         </div>
         <input type="hidden" name="pictures" value="" />
-        <Fault>{errors?.pictures}</Fault>
+        <div role="status" className="empty:hidden">
+          <Fault>{errors?.pictures ?? leftOutInWords(leftOut)}</Fault>
+        </div>
         <PictureList pictures={pictures} errors={errors} />
         <AddPictures pictures={pictures} />
       </div>
@@ -50,8 +53,14 @@ export function PicturesGroup({
   );
 }
 
+/** That chosen pictures were not added, because a part has no room for them. */
+function leftOutInWords(leftOut: number): string | undefined {
+  if (leftOut === 0) return undefined;
+  const which = leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`;
+  return `${which} not added: a product has at most ${mostOfAPart.pictures} more than the first.`;
+}
+
 function AddPictures({ pictures: { more, add } }: { pictures: Pictures }) {
-  const room = mostOfAPart.pictures - more.length;
   return (
     <div className="lg:w-1/2 lg:pe-4">
       <FileField
@@ -59,10 +68,10 @@ function AddPictures({ pictures: { more, add } }: { pictures: Pictures }) {
         name="morePictures"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        disabled={room <= 0}
+        disabled={roomBeside(more) === 0}
         help={`JPEG, PNG or WebP; at most ${mostOfAPart.pictures} more than the first.`}
         onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])].slice(0, room));
+          add([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />

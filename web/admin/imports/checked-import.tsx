@@ -31,7 +31,7 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
         <FaultsPanel
           found={found}
           faults={faults}
-          title={leftOutInWords(found)}
+          title={leftOutInWords(found.found, found.pictures)}
           hint={leftOutHint(found)}
         />
         <div className="flex min-w-0 flex-col gap-6">

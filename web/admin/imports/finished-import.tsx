@@ -76,7 +76,9 @@ function faultWords(of: Import) {
       }
     : {
         title:
-          leftOutInWords(of).replaceAll('cannot be', 'could not be') || 'What could not be used',
+          // The rows of the check are counted there, too.
+          leftOutInWords(of.done, of.pictures).replaceAll('cannot be', 'could not be') ||
+          'What could not be used',
         hint: hasBookedChanges(of)
           ? 'Import only the mended rows: the stock changes of the others would be booked twice.'
           : 'Mend them in the file and import it again.',

@@ -139,6 +139,21 @@ test('an applied import can be undone while it is among the last five', () => {
   );
 });
 
+test('an applied import counts the rows that the check refused, and those that it refused itself', () => {
+  const fault = { row: 2, column: 'Price', value: '9', reason: 'No.', step: 'apply' } as const;
+  const text = (refused: number) => {
+    const of: Import = {
+      ...checked,
+      state: 'applied',
+      found: { ...found, refused: 0 },
+      done: { ...found, refused },
+    };
+    return textOf(<FinishedImport loaded={{ ...loaded(of), faults: [fault] }} />);
+  };
+  expect(text(3)).toContain('3 rows could not be used Mend them');
+  expect(text(1)).toContain('1 row could not be used Mend them');
+});
+
 test('an import that was stopped says what it did and what it left', () => {
   const stopped: Import = { ...checked, state: 'stopped', done: { ...noCounts, added: 100 } };
   expect(textOf(<FinishedImport loaded={loaded(stopped)} />)).toContain(

@@ -52,8 +52,8 @@ export function furtherRows({ rows, added, changed, same, refused }: ImportCount
   return Math.max(0, rows - added - changed - same - refused);
 }
 
-/** What of a checked file is left out: '2 rows cannot be used', '1 picture cannot be had', or both. */
-export function leftOutInWords({ found: { refused }, pictures: { lacking } }: Import): string {
+/** What of a file is left out, by the counts of its check or of what was done: '2 rows cannot be used', '1 picture cannot be had', or both. */
+export function leftOutInWords({ refused }: ImportCounts, { lacking }: Import['pictures']): string {
   const out = [
     refused > 0 && `${countedOf(refused, 'row')} cannot be used`,
     lacking > 0 && `${countedOf(lacking, 'picture')} cannot be had`,

@@ -148,6 +148,7 @@ function settledState(
     type: typeId,
     category: type?.category ?? wanted.category ?? before.category,
     brand: wanted.brand ? (known.brands.get(brandKey(wanted.brand)) ?? wanted.brand) : before.brand,
+    deleted: wanted.deleted ?? (settings.missing === 'archive' ? false : before.deleted),
     attributes,
     imageAlt: wordsOfImage(before, wanted),
     numbers: numbersOf(before, wanted, settings),

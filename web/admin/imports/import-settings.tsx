@@ -42,7 +42,7 @@ export function ImportSettingsFields(props: { found: Import; minimumError: strin
         label="Parts that are not in the file"
         name="missing"
         defaultValue={settings.missing}
-        help={`${missing} are not in this file: they can stay, or be taken out of the shop. Their orders and reviews stay either way.`}
+        help={`${missing} are not in this file: they can stay, or be taken out of the shop; then deleted ones that are in it come back. Orders and reviews stay either way.`}
       >
         <option value="keep">Stay as they are</option>
         <option value="archive">Are taken out of the shop</option>

@@ -43,8 +43,7 @@ export async function loadKnown(
     await brandsOf(tx, wanted),
     await imagesOf(tx, wanted, lock !== 'nothing'),
   ];
-  const supplierNumbers =
-    supplier === null ? new Map() : await numbersWith(tx, supplier, wanted, [...parts.keys()]);
+  const links = supplier === null ? null : await linksWith(tx, supplier, [...parts.keys()]);
   return {
     types,
     vehicles: await vehiclesOf(tx),
@@ -52,7 +51,7 @@ export async function loadKnown(
     parts,
     byOwn,
     bySupplier,
-    supplierNumbers,
+    supplied: links,
     byBarcode,
     brands,
     images,
@@ -89,23 +88,16 @@ async function supplied(tx: Database, supplier: string, wanted: readonly WantedP
   return new Map(rows.map((row) => [row.number_key ?? '', row.part_id]));
 }
 
-/** The supplier's numbers of these parts, when the list has any. */
-async function numbersWith(
-  tx: Database,
-  supplier: string,
-  wanted: readonly WantedPart[],
-  ids: readonly string[],
-) {
-  if (ids.length === 0 || wanted.every(({ supplierNumber }) => supplierNumber === undefined))
-    return new Map<string, string>();
+/** Those of these parts that the supplier's lists brought, with its numbers for them. */
+async function linksWith(tx: Database, supplier: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string | null>();
   const rows = await tx
     .selectFrom('supplier_parts')
     .select(['part_id', 'number_key'])
     .where('supplier_key', '=', supplier)
     .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('number_key', 'is not', null)
     .execute();
-  return new Map(rows.map((row) => [row.part_id, row.number_key ?? '']));
+  return new Map(rows.map((row) => [row.part_id, row.number_key]));
 }
 
 async function bearersOf(tx: Database, wanted: readonly WantedPart[]) {

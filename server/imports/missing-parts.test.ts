@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { ImportedPart } from '#contract/imports.ts';
 import { startShop } from '#test/harness.ts';
 import { checkedList, step } from '#test/import-files.ts';
+import { samplePart } from '#test/samples.ts';
 
 const shop = await startShop();
 const admin = await shop.person('Ada Admin', { role: 'admin' });
@@ -51,4 +52,23 @@ it('a part that a list says is deleted stays so; a list that takes nothing out o
   expect(await list(said, 'archive')).toEqual([]);
   expect(await list(`${head}SAID-1,A,1.00\n`, 'keep')).toEqual([]);
   expect(await list(`${head}SAID-1,A,1.00\n`, 'archive')).toEqual(['SAID-1']);
+});
+
+it('a part that a list leaves as it is becomes one of its supplier, so that a later list without it misses it', async () => {
+  await samplePart(shop.db, { partNumber: 'OLD-1', priceCents: 100 });
+  const supplier = 'Latecomer';
+  const check = (rows: string) =>
+    checkedList(shop, admin, `Part number,Price\n${rows}`, { supplier, settings });
+  const first = await check('OLD-1,1.00\n');
+  expect(first.found).toMatchObject({ changed: 1, same: 0 });
+  expect(
+    (await shop.request('GET', `/api/admin/imports/${first._id}/parts`, { as: admin })).body,
+  ).toMatchObject([{ changes: [{ fact: 'ofThisSupplier', before: false, after: true }] }]);
+  await step(shop, admin, first._id, 'apply');
+  const again = await check('OLD-1,1.00\n');
+  expect(again.found).toMatchObject({ changed: 0, same: 1 });
+  const second = await check('NEVER-1,1.00\n');
+  expect(second.found).toMatchObject({ archived: 1 });
+  await step(shop, admin, first._id, 'undo');
+  expect((await check('NEVER-1,1.00\n')).found).toMatchObject({ archived: 0 });
 });

@@ -42,10 +42,14 @@ export interface StoredPart {
   readonly inStock: number;
 }
 
-/** The values of facts before and after; beside them the stock, and the number under which the supplier's lists know the part. */
+/** The values of facts before and after; beside them the stock, and how the supplier's lists know the part. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 
-const besideTheFacts: ReadonlySet<string> = new Set(['inStock', 'supplierNumber']);
+const besideTheFacts: ReadonlySet<string> = new Set([
+  'inStock',
+  'supplierNumber',
+  'ofThisSupplier',
+]);
 
 /** Whether facts of the part itself are among the changes. */
 export function hasFactsOf(changes: Changes | null): boolean {

@@ -9,7 +9,7 @@ import { spellFitments } from '#server/vehicles/spell-fitments.ts';
 import { faultsOf } from './part-faults.ts';
 import { differencesOf, type Changes, type PartState, type StoredPart } from './part-state.ts';
 import { settleAttributes } from './settle-attributes.ts';
-import { newSupplierNumber } from './supplier-links.ts';
+import { newLink } from './supplier-links.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
 /** What the shop knows of the parts of a batch. */
@@ -21,8 +21,8 @@ export interface Known {
   /** Ids of parts: by own number, by the supplier's, by barcode, each as `partNumberKey` writes it. */
   readonly byOwn: ReadonlyMap<string, string>;
   readonly bySupplier: ReadonlyMap<string, string>;
-  /** The key of each part's number with the supplier, for those that it has one for. */
-  readonly supplierNumbers: ReadonlyMap<string, string>;
+  /** The parts that the supplier's lists brought, each with the key of its number with the supplier, null without one; null without a supplier. */
+  readonly supplied: ReadonlyMap<string, string | null> | null;
   readonly byBarcode: ReadonlyMap<string, string>;
   readonly vehicles: Pick<ShopVehicles, 'named'>;
   /** The shop's spelling of brands. */
@@ -76,8 +76,7 @@ export function settlePart(wanted: WantedPart, known: Known, settings: ImportSet
   const replacementKey = replacementOf(wanted, part, known);
   const changes = part ? differencesOf(part.state, state) : null;
   if (part && changes && stockChange !== 0) changes['inStock'] = [part.inStock, stock];
-  if (part && changes)
-    Object.assign(changes, newSupplierNumber(part.id, wanted, known.supplierNumbers));
+  if (part && changes) Object.assign(changes, newLink(part.id, wanted, known.supplied));
   const isSame = changes && Object.keys(changes).length === 0 && replacementKey === null;
   const done = part === undefined ? 'add' : isSame ? 'same' : 'change';
   const result = faults.length > 0 ? 'refused' : done;

@@ -6,15 +6,19 @@ import type { Changes } from './part-state.ts';
 import type { ImportPartRow } from './store.ts';
 import type { WantedPart } from './wanted-part.ts';
 
-/** The change of the number under which a supplier's next lists find a part, if they do not find it by this one yet. */
-export function newSupplierNumber(
+/**
+ * What changes in how the supplier's lists know a part: the number under which the next ones find it, if they do not find it by this one
+ * yet, or that it is a part of theirs at all, so that it counts as missing in a later list without it.
+ */
+export function newLink(
   id: string,
   { supplierNumber }: WantedPart,
-  numbers: ReadonlyMap<string, string>,
+  supplied: ReadonlyMap<string, string | null> | null,
 ): Changes {
-  const known = numbers.get(id) ?? null;
-  if (supplierNumber === undefined || known === partNumberKey(supplierNumber)) return {};
-  return { supplierNumber: [known, supplierNumber] };
+  const known = supplied?.get(id) ?? null;
+  if (supplierNumber !== undefined && known !== partNumberKey(supplierNumber))
+    return { supplierNumber: [known, supplierNumber] };
+  return supplied === null || supplied.has(id) ? {} : { ofThisSupplier: [false, true] };
 }
 
 /**

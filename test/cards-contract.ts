@@ -165,6 +165,16 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
       ]);
     });
 
+    test('tells every refund of it when there are more than a list of the provider holds', async () => {
+      const intent = await cards.createIntent(attempt());
+      await pay(intent.clientSecret);
+      const made: string[] = [];
+      for (let at = 0; at < 101; at += 1)
+        made.push(await cards.refundPart(intent.id, { amountCents: 100, key: randomUUID() }));
+      const told = await cards.listRefunds(intent.id);
+      expect(told.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+    });
+
     test('that was refunded under another key is a refund done', async () => {
       const intent = await cards.createIntent(attempt());
       await pay(intent.clientSecret);

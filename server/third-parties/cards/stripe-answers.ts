@@ -80,14 +80,21 @@ export function declinesOf(list: Stripe.ApiList<Stripe.Charge> | null): number {
   return rowsOf(list).filter(({ status }) => status === 'failed').length;
 }
 
-/** The refunds of a list, in the port's shape. */
-export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefund[] {
-  return rowsOf(list).map((refund) => ({
+/** A piece of a list of refunds; `hasMore`: older ones follow. */
+export interface RefundPage {
+  readonly refunds: readonly CardRefund[];
+  readonly hasMore: boolean;
+}
+
+/** A page of refunds in the port's shape. */
+export function refundPageOf(list: Stripe.ApiList<Stripe.Refund> | null): RefundPage {
+  const refunds = rowsOf(list).map((refund) => ({
     id: refund.id,
     amountCents: refund.amount,
     hasFailed: hasFailed(refund),
     key: refund.metadata?.['refund_id'],
   }));
+  return { refunds, hasMore: list?.has_more === true };
 }
 
 /** The final states; a dispute in any other is open. A closed inquiry took no money. */

@@ -3,7 +3,7 @@ import type { CardsConfig } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { timeLimited, pageTimeoutMs } from './time-limits.ts';
-import type { Cards } from './port.ts';
+import { CardsUnavailable, type CardRefund, type Cards } from './port.ts';
 import {
   declinesOf,
   disputesOf,
@@ -14,10 +14,11 @@ import {
   orSpent,
   orUnavailable,
   refundMade,
-  refundsOf,
+  refundPageOf,
   refusedRefund,
   undefinedIfFinished,
   undefinedIfMissing,
+  type RefundPage,
 } from './stripe-answers.ts';
 import { attemptName, ordersInMetadata } from './orders-in-metadata.ts';
 import { parseEvent, verified } from './stripe-events.ts';
@@ -89,7 +90,13 @@ export function stripeCards(setup: StripeSetup): Cards {
     countDeclines: (intentId) =>
       ask(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }).then(declinesOf)),
     listRefunds: (intentId) =>
-      ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
+      everyRefund((after) =>
+        ask(() =>
+          stripe.refunds
+            .list({ payment_intent: intentId, limit: 100, ...startingAfter(after) })
+            .then(refundPageOf),
+        ),
+      ),
     listDisputes: (intentId) =>
       ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
     parseWebhook: (rawBody, signature) =>
@@ -133,8 +140,27 @@ function listParams({
     },
     limit: 100,
     expand: ['data.latest_charge'],
-    ...(after === undefined ? {} : { starting_after: after }),
+    ...startingAfter(after),
   };
+}
+
+const startingAfter = (after: string | undefined): { starting_after?: string } =>
+  after === undefined ? {} : { starting_after: after };
+
+/** Far more than orders that are paid together can have; a provider that never comes to an end is not listened to for ever. */
+const mostRefundPages = 100;
+
+/** The refunds of all pages. Half a list would be worse than none: what is missing in it would count as not made. */
+async function everyRefund(
+  pageAfter: (after: string | undefined) => Promise<RefundPage>,
+): Promise<CardRefund[]> {
+  const found: CardRefund[] = [];
+  for (let page = 0; page < mostRefundPages; page += 1) {
+    const { refunds, hasMore } = await pageAfter(found.at(-1)?.id);
+    found.push(...refunds);
+    if (!hasMore) return found;
+  }
+  throw new CardsUnavailable('the list of refunds does not end');
 }
 
 const wholeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

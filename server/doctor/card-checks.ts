@@ -1,5 +1,6 @@
 import { before } from '#server/clock.ts';
 import { youngMs } from '#server/payments/own-intents.ts';
+import { stillThere } from '#server/payments/sync-refunds-and-disputes.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import {
   CardsUnavailable,
@@ -217,7 +218,7 @@ function compare(payment: PaymentRow, { intent, disputes }: ProviderState): Faul
     if (isOff || disputes.some(({ id, state }) => payment.disputes?.[id] !== state))
       faults.push('refunded');
   }
-  if (payment.state === 'refunded' && !(succeeded && intent.refundedCents === intent.amountCents))
+  if (payment.state === 'refunded' && !(succeeded && stillThere(intent, disputes) <= 0))
     faults.push('refunded');
   if ((payment.state === 'open' || payment.state === 'canceled') && succeeded)
     faults.push('booked');

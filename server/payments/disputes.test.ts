@@ -156,3 +156,72 @@ describe('a payment that its cardholder disputes', () => {
     await expectInvariants(shop);
   });
 });
+
+describe('a payment that pays nothing and is disputed before it went back', () => {
+  const payments = () =>
+    shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('intent_id', '=', intent)
+      .execute()
+      .then((rows) => rows.map(({ state }) => state));
+  const refused = async () => {
+    const mails = shop.db
+      .selectFrom('mail_outbox')
+      .select('subject')
+      .where('event_key', 'like', `admins-refund-refused:${intent}:%`);
+    return (await mails.execute()).map(({ subject }) => subject);
+  };
+  const minute = async () => {
+    shop.clock.advance(60_000);
+    await shop.everyMinute();
+  };
+  beforeEach(async () => {
+    hears = false;
+    const again = await shop.cards.createIntent({
+      orders: [{ orderId: order, attempt: 90 }],
+      amountCents: 250_000,
+      currency: 'usd',
+      email: ana.email,
+      shop: shop.paymentMark,
+    });
+    await shop.sandbox.sandbox.payWithCard(again.clientSecret, { number: '4242424242424242' });
+    await heard();
+    intent = again.id;
+  });
+
+  it('waits for the banks, and is over when the cardholder wins: nothing is left to give back', async () => {
+    const dispute = await dashboard().dispute(intent);
+    hears = true;
+    await heard();
+    await minute();
+    expect([await payments(), await refused()]).toEqual([
+      ['refund_due'],
+      ['A refund of $2500.00 needs you'],
+    ]);
+    await dashboard().closeDispute(dispute, 'lost');
+    await heard();
+    await minute();
+    expect(await payments()).toEqual(['refunded']);
+    await expectInvariants(shop);
+  });
+
+  it('and was won by the cardholder already is over at once, and needs nobody', async () => {
+    await dashboard().closeDispute(await dashboard().dispute(intent), 'lost');
+    hears = true;
+    await heard();
+    expect([await payments(), await refused()]).toEqual([['refunded'], []]);
+    await expectInvariants(shop);
+  });
+
+  it('of which the cardholder won a part only still needs somebody for the rest', async () => {
+    await dashboard().closeDispute(await dashboard().dispute(intent, 100_000), 'lost');
+    hears = true;
+    await heard();
+    await minute();
+    expect([await payments(), await refused()]).toEqual([
+      ['refund_due'],
+      ['A refund of $2500.00 needs you'],
+    ]);
+  });
+});

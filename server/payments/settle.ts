@@ -1,12 +1,18 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
-import { RefundRefused, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
+import {
+  CardsUnavailable,
+  RefundRefused,
+  SpentKey,
+  type Intent,
+} from '#server/third-parties/cards/port.ts';
 import { endAfterDeclines } from './end-after-declines.ts';
 import { logRetry } from './log-retry.ts';
 import { bookMoney } from './book-money.ts';
 import { findPayment, movePayment, spendKeyOfPayment } from './store.ts';
 import { isOwn } from './own-intents.ts';
+import { centsLeftOf } from './sync-refunds-and-disputes.ts';
 import { noteWithoutOrder } from '#server/unbooked-payments/note-without-order.ts';
 import { isOnlyDatabase } from '#server/db/shop-facts.ts';
 
@@ -55,12 +61,28 @@ export async function finishRefund(
   } catch (error) {
     if (error instanceof SpentKey && payment !== undefined)
       await spendKeyOfPayment(shop.db, payment);
-    await noteFailedRefund(shop, error, { intentId });
-    return 'refund_due';
+    if (!(error instanceof RefundRefused && (await isGone(shop, intentId)))) {
+      await noteFailedRefund(shop, error, { intentId });
+      return 'refund_due';
+    }
   }
   const now = shop.clock.now();
   await movePayment(shop.db, intentId, { from: 'refund_due', to: 'refunded', now });
   return 'refunded';
+}
+
+/**
+ * Whether nothing is left of a payment, because a lost dispute took it: the provider then refuses its refund for ever. False
+ * while the provider does not answer, or does not know the payment.
+ */
+async function isGone(shop: Shop, intentId: string): Promise<boolean> {
+  try {
+    const intent = await shop.cards.getIntent(intentId);
+    return intent !== undefined && (await centsLeftOf(shop, intent)) <= 0;
+  } catch (error) {
+    if (error instanceof CardsUnavailable) return false;
+    throw error;
+  }
 }
 
 /** Logged to be retried; the admins are told of one that the provider will never make. */

@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
+import type { CardDispute, Intent } from '#server/third-parties/cards/port.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { sumMadeRefunds } from './refund-store.ts';
@@ -32,11 +33,23 @@ export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Prom
   });
 }
 
-/** Cents of a captured payment that neither a refund nor a lost dispute took. Rejects with `CardsUnavailable`. */
+/**
+ * Cents of a captured payment that neither a refund nor a lost dispute took; none of one that the provider does not know.
+ * Rejects with `CardsUnavailable`.
+ */
 export async function centsLeft(shop: Shop, intentId: string): Promise<number> {
   const intent = await shop.cards.getIntent(intentId);
-  if (intent === undefined) return 0;
-  const disputes = intent.isDisputed ? await shop.cards.listDisputes(intentId) : [];
+  return intent === undefined ? 0 : centsLeftOf(shop, intent);
+}
+
+/** As `centsLeft`, with the provider's answer. */
+export async function centsLeftOf(shop: Pick<Shop, 'cards'>, intent: Intent): Promise<number> {
+  const disputes = intent.isDisputed ? await shop.cards.listDisputes(intent.id) : [];
+  return stillThere(intent, disputes);
+}
+
+/** As `centsLeft`, with all of the provider's answers. */
+export function stillThere(intent: Intent, disputes: readonly CardDispute[]): number {
   const lost = disputes
     .filter(({ state }) => state === 'lost')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -218,8 +218,10 @@ function compare(payment: PaymentRow, { intent, disputes }: ProviderState): Faul
     if (isOff || disputes.some(({ id, state }) => payment.disputes?.[id] !== state))
       faults.push('refunded');
   }
-  if (payment.state === 'refunded' && !(succeeded && stillThere(intent, disputes) <= 0))
-    faults.push('refunded');
+  if (payment.state === 'refunded') {
+    const left = succeeded ? Math.max(0, stillThere(intent, disputes)) : undefined;
+    if (left !== payment.failed_back) faults.push('refunded');
+  }
   if ((payment.state === 'open' || payment.state === 'canceled') && succeeded)
     faults.push('booked');
   return faults;

@@ -10,6 +10,8 @@ export interface PaymentRow {
   readonly amount_cents: number;
   readonly given_back: number;
   readonly due_back: number;
+  /** Cents of refunds that failed and were not made again. */
+  readonly failed_back: number;
   readonly disputes: Readonly<Record<string, string>> | null;
 }
 
@@ -26,7 +28,7 @@ export async function listPayments(
   const { rows } = await sql<PaymentRow>`
     select p.intent_id as id, p.created_at, p.state, p.amount_cents,
       array(select l.order_id::text from payment_lines l where l.intent_id = p.intent_id order by l.order_id) as order_ids,
-      ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back,
+      ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back, ${sumOfRefunds('failed')} as failed_back,
       (select jsonb_object_agg(d.id, d.state) from disputes d where d.intent_id = p.intent_id) as disputes
     from payments p
     where ${id === undefined ? sql`true` : sql`p.intent_id = ${id}`}
@@ -36,7 +38,7 @@ export async function listPayments(
   return rows;
 }
 
-function sumOfRefunds(state: 'done' | 'due') {
+function sumOfRefunds(state: 'done' | 'due' | 'failed') {
   return sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
     where r.intent_id = p.intent_id and r.source <> 'dispute' and r.state = ${state}), 0)`;
 }

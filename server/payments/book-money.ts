@@ -11,7 +11,7 @@ import type { Database, Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { isOwn, namesOrders } from './own-intents.ts';
 import { lockingOrdersToPay, type OrderToPay, type PayableOrder } from './payable-orders.ts';
-import { insertReturn } from './refund-store.ts';
+import { insertReturn } from './returned-store.ts';
 import { insertLostPayment } from './lost-payment.ts';
 import { payingOrders } from './pay-orders.ts';
 import { findingPayment, isOfOrders, movePayment, type Payment } from './store.ts';

@@ -85,7 +85,7 @@ async function bookForeign(
 }
 
 /** What failed before was given back in the provider's dashboard: promised by whoever promised it then, and on its way to the customer again. */
-async function bookAgain(
+export async function bookAgain(
   tx: Database,
   shop: Shop,
   { intentId, row, refund }: { intentId: string; row: FailedRefund; refund: CardRefund },
@@ -123,18 +123,32 @@ async function tellOwners(
 }
 
 /** The card did not take the money. A refund of ours stays promised: a person has to find another way. */
-async function bookFailed(tx: Database, shop: Shop, { row, refund }: KnownRefund): Promise<void> {
+export async function bookFailed(
+  tx: Database,
+  shop: Shop,
+  { row, refund }: KnownRefund,
+): Promise<void> {
   const now = shop.clock.now();
   const { id: refundId, amount_cents: amountCents, shares } = row;
   const providerId = refund.id;
   if (shares.length > 1) await moveShares(tx, providerId, { to: 'failed', now });
   else await moveRefund(tx, refundId, { to: 'failed', providerId, amountCents, now });
-  for (const { orderId, cents } of shares) {
+  await tellFailed(tx, shop, { refundId, shares, amountCents });
+}
+
+/** Tells the admins, and the history of each order, that a refund has failed. */
+export async function tellFailed(
+  tx: Database,
+  shop: Shop,
+  refund: Parameters<typeof mailFailedRefund>[2],
+): Promise<void> {
+  const now = shop.clock.now();
+  for (const { orderId, cents } of refund.shares) {
     const details = {
       amountCents: cents,
       reason: 'The card did not take the money, so it came back.',
     };
     await insertOrderEvent(tx, orderId, { kind: 'refund_failed', ...byProvider, details, now });
   }
-  await mailFailedRefund(tx, shop, { refundId, shares, amountCents });
+  await mailFailedRefund(tx, shop, refund);
 }

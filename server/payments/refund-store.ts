@@ -7,39 +7,6 @@ import type { Share } from './share-out.ts';
 /** Money that goes back, or went: asked for by an admin, made in the provider's dashboard, or lost to a dispute. */
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Inserts the due refund of what a payment collected for an order that it could not pay any more. */
-export async function insertReturn(
-  tx: Database,
-  {
-    order,
-    intentId,
-    reason,
-    now,
-  }: {
-    order: { readonly id: string; readonly total_cents: number };
-    intentId: string;
-    reason: string;
-    now: Date;
-  },
-): Promise<void> {
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: newId(now),
-      order_id: order.id,
-      intent_id: intentId,
-      amount_cents: order.total_cents,
-      reason,
-      restocked: false,
-      state: 'due',
-      source: 'returned',
-      requested_by: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-}
-
 /** Undefined when there is none, or its money went back already. */
 export function findDueRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db

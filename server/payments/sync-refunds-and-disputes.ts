@@ -2,10 +2,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
 import type { CardDispute, Intent } from '#server/third-parties/cards/port.ts';
 import { bookDisputes } from './book-disputes.ts';
+import { bookFailedReturns } from './book-failed-returns.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { sumMadeRefunds } from './refund-store.ts';
 import { lockRefundableOrders } from './refundable-orders.ts';
-import { findPayment } from './store.ts';
+import { lockPayableOrders } from './payable-orders.ts';
+import { findPayment, type Payment } from './store.ts';
 
 /**
  * Books what happened to the money of a captured payment at the card provider: refunds that were made in its dashboard,
@@ -14,6 +16,7 @@ import { findPayment } from './store.ts';
  */
 export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Promise<void> {
   const payment = await findPayment(shop.db, intentId);
+  if (payment?.state === 'refunded') return syncReturned(shop, payment);
   if (payment?.state !== 'kept') return;
   const intent = await shop.cards.getIntent(intentId);
   if (intent === undefined) return;
@@ -30,6 +33,19 @@ export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Prom
     if (orders.length === 0) return;
     await bookRefunds(tx, shop, { orders, intentId, refunds });
     await bookDisputes(tx, shop, { orderIds: orders.map(({ id }) => id), intentId, disputes });
+  });
+}
+
+/** Of a payment that pays for nothing and went back: its refunds may still fail. */
+async function syncReturned(shop: Shop, payment: Payment): Promise<void> {
+  const refunds = await shop.cards.listRefunds(payment.intent_id);
+  if (!refunds.some(({ hasFailed }) => hasFailed)) return;
+  await inTransaction(shop.db, async (tx) => {
+    await lockPayableOrders(
+      tx,
+      payment.lines.map(({ orderId }) => orderId),
+    );
+    await bookFailedReturns(tx, shop, { payment, refunds });
   });
 }
 

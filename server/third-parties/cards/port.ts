@@ -114,7 +114,7 @@ export interface Cards {
   refundPart(intentId: string, part: RefundPart): Promise<string>;
   /** The number of declined cards of an intent, at most a hundred. */
   countDeclines(intentId: string): Promise<number>;
-  /** Every refund of an intent, whoever made it. */
+  /** Every refund of an intent, whoever made it, newest first. */
   listRefunds(intentId: string): Promise<CardRefund[]>;
   /** Every dispute of an intent. */
   listDisputes(intentId: string): Promise<CardDispute[]>;

@@ -170,6 +170,7 @@ export const specifiedCalls = {
       'no_single_order',
       'price_mismatch',
       'order_paid',
+      'order_being_paid',
       'order_being_cancelled',
       'amount_not_chargeable',
       'too_many_declines',

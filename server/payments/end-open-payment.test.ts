@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/api.ts';
+import { refusalsOf } from '#server/http/openapi.ts';
 import { down, openPayment } from '#test/open-payment.ts';
 import { sampleOrder, setOrderState, usePaymentShop } from '#test/payment-shop.ts';
 import { endOpenPayment } from './end-open-payment.ts';
@@ -34,6 +36,26 @@ describe('ending a payment for a cancel', () => {
     });
     expect(await endOpenPayment(shop, open.orderId)).toBe('busy');
     expect(await open.payments()).toEqual(['open']);
+  });
+
+  test('whose money is on its way is not ended by another selection of orders, as the contract says', async () => {
+    const orderIds = [await sampleOrder(shop), await sampleOrder(shop)];
+    const open = (ids: readonly string[]) =>
+      shop.request('POST', '/api/create-payment-intent', {
+        as: shop.customer,
+        body: { price: 2400 * ids.length, orderIds: ids },
+      });
+    expect((await open(orderIds)).status).toBe(200);
+    shop.faults.push(async (pass) => {
+      const intent = (await (await pass()).json()) as { status: string };
+      return Response.json({ ...intent, status: 'processing' });
+    });
+    const { status, body } = await open(orderIds.slice(1));
+    expect([status, body]).toEqual([
+      409,
+      { clientSecret: null, error: 'order_being_paid', message: expect.any(String) },
+    ]);
+    expect(refusalsOf(calls.createPaymentIntent)).toContain(body.error);
   });
 
   test('of an order nobody tried to pay asks nobody', async () => {

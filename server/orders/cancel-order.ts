@@ -43,7 +43,10 @@ export async function cancelOrder(
   shop.orderEnded('cancelled');
 }
 
-/** Ends the payment of an order that is being cancelled. Refuses when there is one that cannot be ended, and the order stays. */
+/**
+ * Ends the payment of an order that is being cancelled. Refuses when there is one that cannot be ended, and the order stays; see
+ * `stopCancelling` for one that goes on being cancelled.
+ */
 export async function endPayment(shop: Shop, orderId: string): Promise<void> {
   const payment = await endOpenPayment(shop, orderId);
   if (payment === 'paid') refuse('order_paid');

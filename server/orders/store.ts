@@ -104,13 +104,17 @@ export function startCancelling(
   return order.returningAll().executeTakeFirst();
 }
 
-/** Cancelling → unpaid: the payment could not be ended now. */
+/**
+ * Cancelling → unpaid: the payment could not be ended now. One of whoever lost the account to its owner stays as it is, and the next
+ * rounds try again: nothing else says any more that it is to end.
+ */
 export async function stopCancelling(db: Database, id: string): Promise<void> {
   await db
     .updateTable('orders')
     .set({ state: 'unpaid', cancelled_because: null, cancelling_since: null })
     .where('id', '=', id)
     .where('state', '=', 'cancelling')
+    .where('cancelled_because', 'is distinct from', 'account_replaced')
     .execute();
 }
 

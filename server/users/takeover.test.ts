@@ -8,7 +8,12 @@ import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-const shop = await useShop();
+/** Whether the card provider is away. */
+let isAway = false;
+const shop = await useShop({
+  through: (fetch) => (input, init) =>
+    isAway ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init),
+});
 
 const listOf = async (token: string) =>
   (await shop.request('GET', '/api/order-list', { token })).body.lines;
@@ -324,6 +329,38 @@ describe('an account that a stranger registered to wait for its owner', () => {
       expect(old.json().error).toBe('wrong_password');
     },
   );
+
+  it('loses its unpaid order also when the card provider is away at that moment: the order ends a minute later', async () => {
+    const email = 'outage.owner@corp.example.com';
+    const { accessToken, orderId, part } = await trap(email);
+    const opened = await shop.request('POST', '/api/create-payment-intent', {
+      token: accessToken,
+      body: { price: 2500, orderId },
+    });
+    expect(opened.status).toBe(200);
+    isAway = true;
+    const owner = new Visitor(shop.app);
+    await owner.post('/api/identity/request-password-reset', { email });
+    await owner.post('/api/identity/reset-password', {
+      token: await mailCode(email, 'Choose a new password'),
+      newPassword: 'owner-pass',
+    });
+    const order = () =>
+      shop.db
+        .selectFrom('orders')
+        .select(['state', 'cancelled_because'])
+        .where('id', '=', orderId)
+        .executeTakeFirst();
+    const because = { cancelled_because: 'account_replaced' };
+    expect(await order()).toEqual({ state: 'cancelling', ...because });
+    for (const isStillAway of [true, false]) {
+      isAway = isStillAway;
+      shop.clock.advance(61_000);
+      await shop.everyMinute();
+      expect(await order()).toEqual({ state: isAway ? 'cancelling' : 'cancelled', ...because });
+    }
+    expect((await shop.request('GET', `/api/parts/${part}`)).body.inStock).toBe(1000);
+  });
 });
 
 it('holds fifty access tokens of an account at most: the oldest goes', async () => {

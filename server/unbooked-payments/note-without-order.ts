@@ -2,9 +2,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
 import { markMoved } from '#server/db/shop-facts.ts';
 import type { OwnIntent } from '#server/payments/own-intents.ts';
-import { forgetUnbooked, noteUnbooked } from './store.ts';
+import { centsLeftOf } from '#server/payments/sync-refunds-and-disputes.ts';
+import { forgetUnbooked, noteUnbooked, waitAgain } from './store.ts';
 
-/** Writes down an attempt whose orders are not all here; once it is paid it waits for an admin. */
+/** Writes down an attempt whose orders are not all here; once it is paid it waits for an admin, and again when its refund failed. */
 export async function noteWithoutOrder(shop: Shop, intent: OwnIntent): Promise<void> {
   const { id, orderIds, amountCents, currency, createdAt, refundedCents } = intent;
   if (intent.status === 'canceled' || refundedCents >= amountCents)
@@ -12,6 +13,13 @@ export async function noteWithoutOrder(shop: Shop, intent: OwnIntent): Promise<v
   const [orderId = ''] = orderIds;
   const isPaid = intent.status === 'succeeded';
   const now = shop.clock.now();
+  if (isPaid) {
+    const cents = await centsLeftOf(shop, intent);
+    if (cents > 0 && (await waitAgain(shop.db, id, { cents, now }))) {
+      shop.log.error({ intentId: id, orderId, amountCents }, 'the refund of a payment has failed');
+      return;
+    }
+  }
   await inTransaction(shop.db, async (tx) => {
     const isNew = await noteUnbooked(tx, {
       intent_id: id,

@@ -57,6 +57,28 @@ export async function noteUnbooked(
   return noted !== undefined;
 }
 
+/** One whose refund has failed waits for an admin again. Answers whether it had been refunded. */
+export async function waitAgain(
+  db: Database,
+  intentId: string,
+  { cents, now }: { cents: number; now: Date },
+): Promise<boolean> {
+  const again = await db
+    .updateTable('unbooked_payments')
+    .set({
+      state: 'paid',
+      amount_cents: cents,
+      asked_at: now,
+      confirmed_by: null,
+      confirmed_at: null,
+    })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'refunded')
+    .returning('intent_id')
+    .executeTakeFirst();
+  return again !== undefined;
+}
+
 /** One that is paid no more, or whose order came back. */
 export async function forgetUnbooked(db: Database, intentId: string): Promise<void> {
   await db

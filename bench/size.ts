@@ -263,12 +263,12 @@ async function measure(
   let [from, again] = [0, 0];
   // By turns, because other work on the machine comes and goes.
   while (reads.length < turns) {
-    const before = await quietRead(isLate);
+    const readBefore = await quietRead(isLate);
     const all: Turn[] = [];
     for (const its of meters) all.push(await its.meter.turn(() => its.way(from, asked / turns)));
     // What was asked already is known, so another try asks further ones.
     from += asked / turns;
-    const slower = Math.max(before, nanosecondsOfRead());
+    const slower = Math.max(readBefore, nanosecondsOfRead());
     if (slower > quietNs && !isLate()) again += 1;
     else {
       for (const [at, its] of meters.entries()) its.meter.count(all[at]);

@@ -58,10 +58,12 @@ const excepted: readonly (readonly [Lack, string, string])[] = [
   ['triggers', 'server/db/migrations/0089_returns_and_older_copies.sql', 'optional as well'],
   ['PL/pgSQL', 'server/db/migrations/0089_returns_and_older_copies.sql', 'optional as well'],
   ['PL/pgSQL', 'server/db/migrations/0024_history_in_steps.sql', 'maintain_history'],
+  ['PL/pgSQL', 'server/db/migrations/0148_answers_to_reviews.sql', 'maintain_history'],
   ['advisory locks', 'server/db/migration-lock.ts', 'a start; docs/scale.md, Migrations'],
   ['LOCK TABLE', 'server/db/shop-facts.ts', 'a start; docs/scale.md, Starts'],
   ['FOR UPDATE over many shards', 'server/orders/buyer-store.ts', 'a row by its key'],
   ['FOR UPDATE over many shards', 'server/db/migrations/0024_history_in_steps.sql', 'a sweep'],
+  ['FOR UPDATE over many shards', 'server/db/migrations/0148_answers_to_reviews.sql', 'that sweep'],
 ];
 
 const orderPath = [

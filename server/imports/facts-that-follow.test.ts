@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { checkedList, step, type ListToImport } from '#test/import-files.ts';
 import { samplePicture } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-beforeAll(async () => {
-  shop = await startShop();
-  await storeTaxonomy(shop.db);
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+await storeTaxonomy(shop.db);
+const admin = await shop.person('Ada Admin', { role: 'admin' });
 
 async function imported(file: string, options: ListToImport = {}): Promise<void> {
   const { _id, found } = await checkedList(shop, admin, file, options);

@@ -172,6 +172,7 @@ describe('a payment that pays nothing and is disputed before it went back', () =
       .where('event_key', 'like', `admins-refund-refused:${intent}:%`);
     return (await mails.execute()).map(({ subject }) => subject);
   };
+  const needsSomebody = [['refund_due'], ['A refund of $2500.00 needs you']];
   const minute = async () => {
     shop.clock.advance(60_000);
     await shop.everyMinute();
@@ -195,10 +196,7 @@ describe('a payment that pays nothing and is disputed before it went back', () =
     hears = true;
     await heard();
     await minute();
-    expect([await payments(), await refused()]).toEqual([
-      ['refund_due'],
-      ['A refund of $2500.00 needs you'],
-    ]);
+    expect([await payments(), await refused()]).toEqual(needsSomebody);
     await dashboard().closeDispute(dispute, 'lost');
     await heard();
     await minute();
@@ -219,9 +217,6 @@ describe('a payment that pays nothing and is disputed before it went back', () =
     hears = true;
     await heard();
     await minute();
-    expect([await payments(), await refused()]).toEqual([
-      ['refund_due'],
-      ['A refund of $2500.00 needs you'],
-    ]);
+    expect([await payments(), await refused()]).toEqual(needsSomebody);
   });
 });

@@ -140,7 +140,8 @@ function subjectOf({ types, category, words }: Reading): Subject | undefined {
     return { of: either, countedOn: { ...shelves, others: ofOtherTypes(kinds, untyped) } };
   }
   const ofNoType = all([oneWord(ownWords.noType), untyped]);
-  return { of: any([of, ofNoType]), shelves: { ...shelves, others: matches(ofNoType) } };
+  const either = any([of, ofNoType]);
+  return { of: either, shelves: { ...shelves, others: matches(ofNoType) } };
 }
 
 function valueCondition(of: Reading['values'][number]['of']): Condition {

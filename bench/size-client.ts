@@ -3,7 +3,8 @@ import { keptConnection, type KeptConnection } from './kept-connection.ts';
 
 /** Questions for all callers together. */
 export interface Asking {
-  readonly port: number;
+  /** Of the copies of the shop; the callers are divided between them. */
+  readonly ports: readonly number[];
   readonly callers: number;
   readonly addresses: readonly string[];
   /** Lines of the head of each request. */
@@ -33,10 +34,10 @@ process.on(
   (asking: Asking) => void ask(asking).then((answered) => process.send?.(answered)),
 );
 
-async function ask({ port, callers, addresses, headers }: Asking): Promise<Answered> {
+async function ask({ ports, callers, addresses, headers }: Asking): Promise<Answered> {
   const took: number[] = [];
   const others = new Map<string, number>();
-  const head = ['', `host: 127.0.0.1:${port}`, ...headers].join('\r\n');
+  const head = ['', 'host: 127.0.0.1', ...headers].join('\r\n');
   const line = addresses.values();
   const caller = async (opened: Promise<KeptConnection>) => {
     const connection = await opened;
@@ -49,6 +50,10 @@ async function ask({ port, callers, addresses, headers }: Asking): Promise<Answe
       others.set(what, (others.get(what) ?? 0) + 1);
     }
   };
-  await Promise.all(connectionsTo(port, callers).map(caller));
+  const of = ports.map((port, place) => {
+    const its = Math.floor((callers + place) / ports.length);
+    return connectionsTo(port, its);
+  });
+  await Promise.all(of.flat().map(caller));
   return { took, others: [...others] };
 }

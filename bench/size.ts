@@ -20,8 +20,10 @@ import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { makeLargeShop } from './large-shop.ts';
 import { largeCustomer, makeLongLists } from './long-lists.ts';
 import { memorySpeed } from './memory-speed.ts';
+import { pageClock } from './page-clock.ts';
 import { processorClock } from './processor.ts';
 import type { Answered, Asking } from './size-client.ts';
+import { startCopies } from './size-copies.ts';
 import { lookAround, questionsTo, type Asker, type Question } from './size-questions.ts';
 
 const { values } = parseArgs({
@@ -29,6 +31,8 @@ const { values } = parseArgs({
     parts: { type: 'string', default: '10000,100000' },
     engines: { type: 'string', default: 'PostgreSQL,embedded' },
     server: { type: 'string' },
+    /** Of the shop, on PostgreSQL: the callers are divided between them. */
+    copies: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     times: { type: 'string', default: '160' },
     /** Asked before those that are counted. When it is left out: as many as are counted, of a page so many that V8 has compiled what makes it. */
@@ -44,6 +48,7 @@ const callers = 8;
 const asked = Number(values.times);
 const pagesBefore = 1500;
 const turns = 4;
+const copies = Number(values.copies);
 const quietNs = Number(values.quiet ?? Infinity);
 /** For one question: then its turns count however slow memory is. */
 const longestWaitMs = 90_000;
@@ -81,21 +86,24 @@ const askers = fork(path.join(import.meta.dirname, 'size-client.ts'));
 askers.once('exit', (code) => code !== 0 && process.exit(1));
 const nanosecondsOfRead = memorySpeed();
 const columns: { readonly title: string; readonly its: ReadonlyMap<string, Measured> }[] = [];
-/** How far the clock of the page cache goes on before an address is asked for again: a page of another day is made anew, one of two seconds ago only if something that it shows has changed. */
-const steps = { anew: 86_400_000, again: 2_100 };
 
 for (const engine of values.engines.split(','))
   for (const size of sizes) {
     const opened = engine === 'PostgreSQL' ? await onServer(size) : await embedded(size);
     if (opened === undefined) continue;
     const title = `${engine}, ${size.toLocaleString('en')}`;
-    columns.push({ title, its: await measureAll(opened.database, title) });
+    columns.push({ title, its: await measureAll(opened, title) });
     await opened.close();
   }
 sayTable();
 askers.disconnect();
 
-type Opened = { readonly database: Omit<Database, 'engine'>; close(): Promise<void> };
+interface Opened {
+  readonly database: Omit<Database, 'engine'>;
+  /** Of its server; the embedded engine has none. */
+  readonly url?: string;
+  close(): Promise<void>;
+}
 
 /** On the given server each shop is made once, in a database of its own, and stays; without one it is made on a server that ends with this run. */
 async function onServer(size: number): Promise<Opened | undefined> {
@@ -107,7 +115,7 @@ async function onServer(size: number): Promise<Opened | undefined> {
   }
   await fill(await openDatabase({ url, dataDir: '', unlimited: true }), size);
   const database = await openDatabase({ url, dataDir: '' });
-  return { database, close: async () => own?.stop() };
+  return { database, url, close: async () => own?.stop() };
 }
 
 async function keptDatabase(server: string, size: number): Promise<string> {
@@ -162,45 +170,36 @@ async function keepFigures(shop: TestShop): Promise<void> {
 }
 
 async function measureAll(
-  database: Opened['database'],
+  { database, url }: Opened,
   title: string,
 ): Promise<Map<string, Measured>> {
-  const pageTime = pageClock();
+  const further = await startCopies(url ?? '', url === undefined ? 1 : copies);
+  const pageTime = pageClock(1 + further.ports.length);
   const shop = await startShop({
     database,
     pages: (app, given) => mountSite(app, { ...given, now: pageTime.now }),
   });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   shop.app.server.prependListener('request', pageTime.count);
+  const ports = [(shop.app.server.address() as AddressInfo).port, ...further.ports];
   const tokens = await tokensOf(shop);
+  const clock = await processorClock(database.pool, further.pids);
   const measured = new Map<string, Measured>();
   for (const question of await questionsTo(shop.db, await lookAround(shop.db))) {
     if (![...wanted, 'healthz'].some((its) => question.name.includes(its))) continue;
-    const startClock = () => pageTime.start(question);
-    const its = await measure(shop, { pool: database.pool, tokens, question, startClock });
+    const startClock = async () => {
+      pageTime.start(question);
+      await further.startClock(question);
+    };
+    const its = await measure({ pool: database.pool, ports, clock, tokens, question, startClock });
     measured.set(question.name, its);
     const reads = `reads of ${its.reads.map((ns) => ns.toFixed(0)).join(', ')} ns`;
     const machine = `load ${os.loadavg()[0]?.toFixed(1)}, ${reads}, ${its.again} turns measured again`;
     say(`${title}: ${question.name}: ${cellOf(its)}, ${machine}`);
   }
+  await further.close();
   await shop.close();
   return measured;
-}
-
-/** The clock of the page cache. */
-function pageClock() {
-  let aheadMs = 0;
-  let [requests, addresses, step] = [0, 1, 0];
-  return {
-    now: () => Date.now() + aheadMs,
-    start({ page, addresses: its = 1 }: Question) {
-      [requests, addresses, step] = [0, its, page === undefined ? 0 : steps[page]];
-    },
-    count() {
-      if (requests % addresses === 0) aheadMs += step;
-      requests += 1;
-    },
-  };
 }
 
 type Tokens = Readonly<Partial<Record<Asker, string>>>;
@@ -218,30 +217,31 @@ async function tokensOf(shop: TestShop): Promise<Tokens> {
 
 interface Measuring {
   readonly pool: pg.Pool;
+  /** Of the copies of the shop. */
+  readonly ports: readonly number[];
+  /** Milliseconds of processor used so far. */
+  readonly clock: () => number;
   readonly tokens: Tokens;
   readonly question: Question;
-  /** Lets the clock of the page cache go on with the next request, so that no page of those asked before is fresh. */
-  startClock(): void;
+  /** Lets the clocks of the page caches go on with the next request, so that no page of those asked before is fresh. */
+  startClock(): Promise<void>;
 }
 
-async function measure(
-  shop: TestShop,
-  { pool, tokens, question: { address, by, page }, startClock }: Measuring,
-): Promise<Measured> {
+async function measure(measuring: Measuring): Promise<Measured> {
+  const { pool, ports, clock, tokens, question, startClock } = measuring;
+  const { address, by, page } = question;
   const token = tokens[by];
   const headers = [
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
     ...(page ? ['accept: text/html', 'accept-encoding: gzip, deflate, br, zstd'] : []),
   ];
   const others = new Map<string, number>();
-  const { port } = shop.app.server.address() as AddressInfo;
   const api = async (from: number, times: number) => {
     const addresses = Array.from({ length: times }, (_, place) => address(from + place));
-    const answered = await askShop({ port, callers, addresses, headers });
+    const answered = await askShop({ ports, callers, addresses, headers });
     for (const [what, count] of answered.others) others.set(what, (others.get(what) ?? 0) + count);
     return answered.took;
   };
-  const clock = await processorClock(pool);
   const statements: Statement[][] = [];
   if (values.statements)
     for (let n = 0; n < asked; n += 1) statements.push(await recordStatements(() => api(n, 1)));
@@ -254,9 +254,9 @@ async function measure(
   const meters = ways.map((way) => ({ way, meter: meter(clock) }));
   // Others before, which are not counted: what a process does for the first time, and what the database has to fetch from the disk.
   const before = Number(values.before ?? (page ? pagesBefore : asked));
-  startClock();
+  await startClock();
   for (const { way } of meters) await way(asked, before);
-  startClock();
+  await startClock();
   const reads: number[] = [];
   const until = performance.now() + longestWaitMs;
   const isLate = () => performance.now() > until;

@@ -102,23 +102,27 @@ export async function insertOrderEvents(
   await tx.insertInto('order_events').values(rows).execute();
 }
 
-/** Oldest first. */
-export function listOrderEvents(db: Database, orderId: string): Promise<OrderEventRow[]> {
-  return db
+/** More events than this is not a history that anybody reads: the newest ones count, such as a shipment, a refund or a dispute. */
+const mostEvents = 500;
+
+/** The newest events of an order, oldest first. */
+export async function listOrderEvents(db: Database, orderId: string): Promise<OrderEventRow[]> {
+  const newestFirst = await db
     .selectFrom('order_events')
     .selectAll()
     .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(500)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostEvents)
     .execute();
+  return newestFirst.toReversed();
 }
 
 /** An event of one line of a batch, or of several at once. */
 type BatchEventRow = Omit<OrderEventRow, 'id'> & { readonly lines: number };
 
 /**
- * What happened to the lines of a batch, oldest first: the same in the same minute, by the same and for the same reason, is one event,
+ * What happened to the lines of a batch, the newest events, oldest first: the same in the same minute, by the same and for the same reason, is one event,
  * with their sums; `order_id` is one of its lines.
  */
 export async function listBatchEvents(db: Database, batchId: string): Promise<BatchEventRow[]> {
@@ -129,9 +133,9 @@ export async function listBatchEvents(db: Database, batchId: string): Promise<Ba
     from order_events join orders on orders.id = order_id
     where batch_id = ${batchId}
     group by date_trunc('minute', order_events.created_at), kind, actor_role, actor, details ->> 'reason'
-    order by min(order_events.created_at), min(order_events.id::text)
-    limit 500`.execute(db);
-  return rows;
+    order by min(order_events.created_at) desc, min(order_events.id::text) desc
+    limit ${mostEvents}`.execute(db);
+  return rows.toReversed();
 }
 
 /** Events of all orders of a customer, oldest first. */

@@ -101,6 +101,31 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
     }
   });
 
+  test('name nothing that only parts which are off sale are for', async () => {
+    const fabia = (yearTo: number) => fitment('Skoda', 'Fabia', 2001, yearTo);
+    const longer = await parts.added({
+      fitments: [fabia(2004), { ...fabia(2002), engine: '1.2 L3 petrol' }],
+    });
+    const shorter = await parts.added({ fitments: [fabia(2002)] });
+    const octavia = await parts.added({ fitments: [fitment('Skoda', 'Octavia', 2001, 2003)] });
+    const remove = async (id: string) => {
+      const { status } = await shop.request('DELETE', `/api/part/${id}`, { as: parts.admin });
+      expect(status).toBe(200);
+      const { models, years, engines: its } = await offered('make=Skoda&model=Fabia&year=2002');
+      return [models, years, its];
+    };
+    expect(await offered('make=Skoda&model=Fabia&year=2002')).toMatchObject({
+      models: ['Fabia', 'Octavia'],
+      years: [2004, 2003, 2002, 2001],
+      engines: ['1.2 L3 petrol'],
+    });
+    expect(await remove(longer)).toEqual([['Fabia', 'Octavia'], [2002, 2001], []]);
+    expect(await remove(octavia)).toEqual([['Fabia'], [2002, 2001], []]);
+    expect(await remove(shorter)).toEqual([[], [], []]);
+    expect((await offered('make=Skoda')).models).toEqual([]);
+    await vi.waitFor(async () => expect((await offered()).makes).not.toContain('Skoda'));
+  });
+
   test.each(['year=1850', 'year=soon', `make=${'x'.repeat(61)}`])('refuses %s', async (query) => {
     const answer = await shop.request('GET', `/api/vehicles?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_input' } });

@@ -4,13 +4,7 @@ import type { Vehicles, VehiclesQuery } from '#contract/parts.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
-import {
-  listCoveredYears,
-  listDemands,
-  listMakes,
-  listModels,
-  type CoveredYears,
-} from './vehicles-store.ts';
+import { listCoveredYears, listDemands, listModels, type CoveredYears } from './vehicles-store.ts';
 
 /** What can be chosen next, and instead of what is chosen: only what leads to parts. */
 export async function offeredVehicles(db: Database, query: VehiclesQuery): Promise<Vehicles> {
@@ -18,8 +12,8 @@ export async function offeredVehicles(db: Database, query: VehiclesQuery): Promi
   const vehicles = await vehiclesOf(db);
   const { make, model } = vehicles.named(query.make ?? '', query.model ?? '');
   if (make === '') return { ...(await ofAllMakes(db, year)), models: [], engines: [] };
-  const [makes, { models, years }, engines] = await Promise.all([
-    listMakes(db),
+  const [{ makes }, { models, years }, engines] = await Promise.all([
+    allCovered(db),
     model === '' ? ofMake(db, vehicles, { make, year }) : ofModel(db, vehicles, { make, model }),
     model === '' || year === undefined ? [] : enginesOf(db, vehicles, { make, model, year }),
   ]);

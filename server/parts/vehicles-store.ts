@@ -7,7 +7,7 @@ interface Named {
   readonly model?: string | undefined;
 }
 
-/** Years that a model's parts cover together: from one on, the longest that there is. */
+/** Years that a model's parts on sale cover together: from one on, the longest that there is. */
 export interface CoveredYears {
   readonly make: string;
   readonly model: string;
@@ -16,34 +16,34 @@ export interface CoveredYears {
 }
 
 // Each of these steps through the index of fitments from one value to the next: it takes as long as there are different ones, however many parts there are.
+// Archived parts keep their fitments, and lead to nothing. Of what has so many fitments a part on sale is looked for among the latest; where all of these are of archived parts, the others are taken to be on sale.
+const mostLooked = 500;
 
-/** The makes that parts name, in alphabetical order. Asked with a value, because the plan of a statement without one is not kept. */
-export async function listMakes(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ make: string }>`
-    with recursive makes as (
-      (select make from fitments where make > ${''} order by make limit 1)
-      union all
-      select (select f.make from fitments f where f.make > makes.make order by f.make limit 1)
-        from makes where makes.make is not null)
-    select make from makes where make is not null`.execute(db);
-  return rows.map(({ make }) => make);
-}
+/** SQL: a row where the part of `its` is on sale. One by one: joined at once, so many are expected that all parts would be read. */
+const onSale = sql`(select from parts where parts.id = its.part_id and parts.archived_at is null limit 1) sold`;
 
-/** The models of a make that parts name. */
+/** The models of a make for which parts are on sale, in alphabetical order. */
 export async function listModels(db: Database, make: string): Promise<string[]> {
+  const looked = sql`(select f.part_id from fitments f where f.make = ${make} and f.model = models.model
+    order by f.year_from desc, f.year_to desc, f.part_id desc limit ${sql.lit(mostLooked)}) its`;
   const { rows } = await sql<{ model: string }>`
     with recursive models as (
       (select model from fitments where make = ${make} order by model limit 1)
       union all
       select (select f.model from fitments f where f.make = ${make} and f.model > models.model order by f.model limit 1)
         from models where models.model is not null)
-    select model from models where model is not null`.execute(db);
+    select model from models where model is not null
+      and (exists (select from ${looked} cross join lateral ${onSale}) or (select count(*) from ${looked}) = ${sql.lit(mostLooked)})`.execute(
+    db,
+  );
   return rows.map(({ model }) => model);
 }
 
-/** The years of all models, of those of a make, or of one model. */
+/** The years for which parts are on sale, of all models, of those of a make, or of one model. */
 export async function listCoveredYears(db: Database, named?: Named): Promise<CoveredYears[]> {
   const its = conditionsOf(named);
+  const looked = sql`(select f.year_to, f.part_id from fitments f where f.make = steps.make and f.model = steps.model and f.year_from = steps.year_from
+    order by f.year_to desc, f.part_id desc limit ${sql.lit(mostLooked)}) its`;
   const { rows } = await sql<CoveredYears>`
     with recursive steps as (
       (select f.make, f.model, f.year_from from fitments f where true ${its} order by f.make, f.model, f.year_from limit 1)
@@ -52,10 +52,12 @@ export async function listCoveredYears(db: Database, named?: Named): Promise<Cov
         select f.make, f.model, f.year_from from fitments f
           where (f.make, f.model, f.year_from) > (steps.make, steps.model, steps.year_from) ${its}
           order by f.make, f.model, f.year_from limit 1) next)
-    select make, model, year_from as "from", (
-        select f.year_to from fitments f where f.make = steps.make and f.model = steps.model and f.year_from = steps.year_from
-          order by f.year_to desc limit 1) as "to"
-      from steps`.execute(db);
+    select * from (
+      select make, model, year_from as "from", coalesce(
+          (select its.year_to from ${looked} cross join lateral ${onSale} limit 1),
+          (select max(its.year_to) from ${looked} having count(*) = ${sql.lit(mostLooked)})) as "to"
+        from steps) covered
+      where "to" is not null`.execute(db);
   return rows;
 }
 
@@ -71,13 +73,15 @@ function conditionsOf(named: Named | undefined): RawBuilder<unknown> {
 const mostOfSpan = 200;
 
 /**
- * The engines that fitments of a vehicle demand, each once, an empty one where some demand none. `isAll` is false where there are more fitments with the
+ * The engines that parts on sale demand for a vehicle, each once, an empty one where some demand none. `isAll` is false where there are more fitments with the
  * same years than are read.
  */
 export async function listDemands(
   db: Database,
   { make, model, year }: { make: string; model: string; year: number },
 ): Promise<{ readonly demands: readonly string[]; readonly isAll: boolean }> {
+  const ofSpan = sql`f.make = ${make} and f.model = ${model} and f.year_from = spans.year_from and f.year_to = spans.year_to`;
+  const looked = sql`(select f.part_id from fitments f where ${ofSpan} and f.engine = demanded.engine order by f.part_id desc limit ${sql.lit(mostLooked)}) its`;
   const { rows } = await sql<{ engines: string[]; count: number }>`
     with recursive spans as (
       (select year_from, year_to from fitments where make = ${make} and model = ${model} order by year_from, year_to limit 1)
@@ -85,10 +89,10 @@ export async function listDemands(
       select next.* from spans cross join lateral (
         select f.year_from, f.year_to from fitments f where f.make = ${make} and f.model = ${model}
           and (f.year_from, f.year_to) > (spans.year_from, spans.year_to) order by f.year_from, f.year_to limit 1) next)
-    select its.engines, its.count from spans cross join lateral (
-        select coalesce(array_agg(distinct read.engine), '{}') as engines, count(*)::int as count from (
-          select f.engine from fitments f where f.make = ${make} and f.model = ${model}
-            and f.year_from = spans.year_from and f.year_to = spans.year_to limit ${mostOfSpan}) read) its
+    select array(select engine from unnest(read.engines) demanded (engine) where exists (select from ${looked} cross join lateral ${onSale})) as engines, read.count
+      from spans cross join lateral (
+        select coalesce(array_agg(distinct first.engine), '{}') as engines, count(*)::int as count from (
+          select f.engine from fitments f where ${ofSpan} limit ${sql.lit(mostOfSpan)}) first) read
       where spans.year_from <= ${year} and spans.year_to >= ${year}`.execute(db);
   return {
     demands: [...new Set(rows.flatMap(({ engines }) => engines))],

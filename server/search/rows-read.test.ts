@@ -71,7 +71,7 @@ const most = [
   ['/api/search?make=Ford&fit=first&page=100', 800],
   ['/api/parts?category=braking&limit=24', 50],
   ['/api/parts?make=Volkswagen&model=Golf&year=2012&limit=24', 1300],
-  ['/api/vehicles?make=Volkswagen&model=Golf', 50],
+  ['/api/vehicles?make=Volkswagen&model=Golf', 150],
   ['/api/vehicle-pages', 20],
   ['/api/vehicle-pages?make=vw', 20],
   ['/api/vehicle-pages?make=vw&model=golf', 300],

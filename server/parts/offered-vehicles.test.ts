@@ -82,6 +82,19 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
     expect((await offered('make=Volkswagen&model=Golf')).engines).toEqual([]);
   });
 
+  test('end with engines of another market, too, for which there are parts', async () => {
+    const golf = fitment('Volkswagen', 'Golf', 2012, 2012);
+    const id = await parts.added({ fitments: [{ ...golf, engine: '1.9 L4 diesel' }] });
+    const its = (await offered('make=Volkswagen&model=Golf&year=2012')).engines;
+    expect(its.at(-1)).toBe('1.9 L4 diesel');
+    const query = `make=Volkswagen&model=Golf&year=2012&engine=1.9+L4+diesel&ids=${id}`;
+    expect((await shop.request('GET', `/api/fits?${query}`)).body).toMatchObject([
+      { state: 'fits' },
+    ]);
+    const removed = await shop.request('DELETE', `/api/part/${id}`, { as: parts.admin });
+    expect(removed.status).toBe(200);
+  });
+
   test('may be named by any name of them', async () => {
     const named = await offered('make=vw&model=golf&year=2019');
     expect(named).toEqual(await offered('make=Volkswagen&model=Golf&year=2019'));

@@ -70,7 +70,10 @@ function inOrder(models: readonly string[]): string[] {
   return [...new Set(models)].toSorted();
 }
 
-/** The engines that are known of a vehicle, without those with which nothing fits; where none are known, those that parts demand. */
+/**
+ * The engines that are known of a vehicle, without those with which nothing fits, and what parts demand beside these: what is known of engines does not
+ * have those of every market.
+ */
 async function enginesOf(
   db: Database,
   vehicles: ShopVehicles,
@@ -83,10 +86,13 @@ async function enginesOf(
   );
   const demands = [...new Set(read.flatMap((its) => its.demands))];
   const isAll = read.every((its) => its.isAll);
-  if (known.length === 0) return demands.filter((text) => text !== '').toSorted();
   const demanded = demands.map((text) => readEngine(text) ?? anyEngine);
   const leads = (engine: Engine) => demanded.some((one) => meets(engine, one) !== 'no');
-  return (isAll && demanded.length > 0 ? known.filter(leads) : known).map(engineText);
+  const leading = isAll && demanded.length > 0 ? known.filter(leads) : known;
+  const isKnown = (text: string) =>
+    known.some((engine) => meets(engine, readEngine(text) ?? anyEngine) !== 'no');
+  const beside = demands.filter((text) => text !== '' && !isKnown(text)).toSorted();
+  return [...leading.map(engineText), ...beside];
 }
 
 function namesIn(covered: readonly CoveredYears[], year: number): CoveredYears[] {

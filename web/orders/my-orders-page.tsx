@@ -90,7 +90,8 @@ export default function MyOrdersPage() {
             label={title}
             orders={rows}
             wanted={wanted}
-            note={cancelling.note ?? cancellingList.note}
+            note={cancelling.note}
+            listNote={cancellingList.note}
             onCancel={cancelling.ask}
             onCancelList={cancellingList.ask}
           />

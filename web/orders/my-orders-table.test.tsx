@@ -37,14 +37,18 @@ const order: ListedOrder = {
 };
 
 /** The text of each row, cell by cell. */
-function rowsOf(orders: readonly (ListedOrder | ListedBatch)[], note?: StepNote): string[] {
+function rowsOf(
+  orders: readonly (ListedOrder | ListedBatch)[],
+  notes: { order?: StepNote; list?: StepNote } = {},
+): string[] {
   const html = renderToString(
     <MemoryRouter>
       <MyOrdersTable
         label="Orders"
         orders={orders}
         wanted={{}}
-        note={note}
+        note={notes.order}
+        listNote={notes.list}
         onCancel={() => undefined}
         onCancelList={() => undefined}
       />
@@ -86,8 +90,7 @@ test('an unpaid order says until when its pieces are held, or that this is over'
 
 test('the reason of a refused cancel stands in the row of that order alone', () => {
   const [first, second] = rowsOf([order, { ...order, _id: '2' }], {
-    rowId: '2',
-    sentence: 'Not cancelled.',
+    order: { rowId: '2', sentence: 'Not cancelled.' },
   });
   expect(first).not.toContain('Not cancelled.');
   expect(second).toMatch(/Cancel Again Not cancelled\.$/);
@@ -129,6 +132,15 @@ test('a list is one row: its lines, numbers and sum, and how they stand in one w
     'List of 12 parts UB-7C8F0A526A PO 4500 &lt;1187&gt; Ordered Nov 20, 2026 4900 $81220.00 Unpaid Pay Cancel : unpaid lines of list UB-7C8F0A526A Again',
     'List of 12 parts UB-7C8F0A526A Ordered Nov 20, 2026 3 of its 12 lines fit 4900 $81220.00 9 Pending 2 Shipped 1 Cancelled Open list UB-7C8F0A526A Again',
   ]);
+});
+
+test('after refused cancels of an order and of a list, each row has its own reason', () => {
+  const [single, batch] = rowsOf([order, list], {
+    order: { rowId: order._id, sentence: 'Not cancelled.' },
+    list: { rowId: list._id, sentence: 'Nothing was cancelled.' },
+  });
+  expect(single).toMatch(/Again Not cancelled\.$/);
+  expect(batch).toMatch(/Again Nothing was cancelled\.$/);
 });
 
 test('a cancelled order can neither be paid nor cancelled', () => {

@@ -54,6 +54,8 @@ export const NewReview = z.object({
   name: z.optional(z.unknown()),
   productId: Id,
   transactionId: line(255),
+  /** Which of several orders of the part that were paid together; left out, the oldest. */
+  orderId: z.optional(Id),
   productName: z.optional(z.unknown()),
   email: z.optional(z.unknown()),
   rating: numeric.check(

@@ -5,7 +5,7 @@ import { useShop } from '#test/use-shop.ts';
 
 const shop = await useShop();
 const [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
-const disc = await samplePart(shop.db);
+const disc = await samplePart(shop.db, { inStock: 5000 });
 const transactionId = await shop.pay(ana, await shop.order(ana, disc, 200));
 
 const review = (as: Person | undefined, change: Record<string, unknown> = {}) =>
@@ -102,6 +102,51 @@ describe('reviewing', () => {
       { rating: 2, message: 'One of them was rusty.', fits: [] },
       null,
     ]);
+  });
+});
+
+describe('two orders of a part that were paid together', () => {
+  /** The older of both, the younger, and what paid them. */
+  async function paidTogether() {
+    const older = await shop.order(ana, disc, 200);
+    shop.clock.advance(1000);
+    const younger = await shop.order(ana, disc, 200);
+    const body = { price: 5000, orderIds: [older, younger] };
+    const opened = await shop.request('POST', '/api/create-payment-intent', { as: ana, body });
+    const clientSecret: string = opened.body.clientSecret;
+    await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+    await shop.sandbox.sendEvents();
+    return { older, younger, transaction: clientSecret.split('_secret_')[0] };
+  }
+  const written = async (order: string) =>
+    (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.review?.message;
+
+  it('have a review each where the order is named, and else the older one has it', async () => {
+    const { older, younger, transaction } = await paidTogether();
+    const tell = (message: string, named: object = {}) =>
+      review(ana, { transactionId: transaction, message, ...named });
+
+    await tell('Of no named one.');
+    expect([await written(older), await written(younger)]).toEqual(['Of no named one.', undefined]);
+    await tell('The younger.', { orderId: younger });
+    await tell('The older.', { orderId: older });
+    expect([await written(older), await written(younger)]).toEqual(['The older.', 'The younger.']);
+  });
+
+  it('are refused where the named order is not of the caller, the transaction or the part', async () => {
+    const { older, transaction } = await paidTogether();
+    const sent = { transactionId: transaction, orderId: older };
+    const unpaid = await shop.order(ana, disc, 200);
+    const refusals = [
+      await review(ben, sent),
+      await review(ana, { ...sent, transactionId }),
+      await review(ana, { ...sent, productId: await samplePart(shop.db) }),
+      await review(ana, { ...sent, orderId: unpaid }),
+      await review(ana, { ...sent, orderId: await orderPaidBy(transactionId) }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.error])).toEqual(
+      refusals.map(() => [404, 'order_not_found']),
+    );
   });
 });
 

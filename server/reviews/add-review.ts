@@ -10,7 +10,7 @@ import { voteInReview } from '#server/vehicles/vote.ts';
 
 /**
  * Stores the review of a paid order of the caller; a second review of the same order replaces the first.
- * Refuses with `order_not_found` when the caller has no paid order with this transaction and part, or with `invalid_input` when nobody knows its vehicles.
+ * Refuses with `order_not_found` when the caller has no paid order with this transaction and part (and id, where one is named), or with `invalid_input` when nobody knows its vehicles.
  */
 export async function addReview(shop: Shop, who: Customer, review: NewReview): Promise<void> {
   const order =

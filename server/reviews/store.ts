@@ -153,8 +153,8 @@ export function listReviewsOf(db: Database, userId: string): Promise<ShownReview
 }
 
 /**
- * The customer's order of a part that was paid by a transaction and is not wholly refunded: always the oldest of several that
- * were paid together, so that a review that is sent again stays one. Undefined when there is none.
+ * The customer's order of a part that was paid by a transaction and is not wholly refunded. Of several that were paid together it
+ * is the named one, else always the oldest, so that a review that is sent again stays one. Undefined when there is none.
  */
 export function findPaidOrder(
   db: Database,
@@ -162,20 +162,19 @@ export function findPaidOrder(
     transactionId,
     productId,
     userId,
-  }: { transactionId: string; productId: string; userId: string },
+    orderId,
+  }: { transactionId: string; productId: string; userId: string; orderId?: string | undefined },
 ) {
-  return db
+  const paid = db
     .selectFrom('orders')
     .select(['id', 'part_id', 'part_name'])
     .where('transaction_id', '=', transactionId)
     .where('part_id', '=', productId)
     .where('user_id', '=', userId)
     .where('state', 'in', ['paid', 'shipped'])
-    .whereRef('refunded_cents', '<', 'total_cents')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .whereRef('refunded_cents', '<', 'total_cents');
+  const named = orderId === undefined ? paid : paid.where('id', '=', orderId);
+  return named.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
 }
 
 export function findReviewOfOrder(db: Database, orderId: string) {

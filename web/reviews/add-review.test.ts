@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { reviewErrors, typedReview } from './add-review.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { addReview, reviewErrors, typedReview } from './add-review.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test.each(['1', '5'])('a rating of %s with a message is a review', (rating) => {
   expect(reviewErrors({ rating, message: 'Fits.' })).toBeUndefined();
@@ -50,4 +53,25 @@ test('what it says of vehicles is what was said before, as changed, and of anoth
     ...before,
     { make: 'Audi', model: 'A3', engine: '', year: 2004, verdict: 'fits' },
   ]);
+});
+
+test('a review names its order, because another one of the part may have been paid with it', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return Response.json({ acknowledged: true });
+  });
+  const order = {
+    _id: '0b8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11',
+    productId: '9d4f0a52-6a0e-4f6f-9a55-0f3f3f0a1c22',
+    productName: 'Brake disc',
+    name: 'Casey',
+    email: 'casey@example.com',
+    transactionId: 'pi_1',
+  } as Order;
+  const outcome = await addReview(order, { rating: '4', message: 'Fits.', fits: [] });
+  expect(outcome).toEqual({ kind: 'added' });
+  const { _id: orderId, ...copies } = order;
+  expect(sent).toEqual([{ ...copies, orderId, rating: 4, message: 'Fits.', fits: [] }]);
 });

@@ -73,12 +73,12 @@ export async function addReview(
   order: Order,
   { rating, message, fits }: TypedReview,
 ): Promise<ReviewOutcome> {
-  const { name, email, productId, productName } = order;
+  const { _id: orderId, name, email, productId, productName } = order;
   try {
     // Spec §7 sends these copies; the server uses its own values.
     const transactionId = order.transactionId ?? '';
     const copies = { name, email, productId, productName, transactionId };
-    const body = { ...copies, rating: Number(rating), message, fits: [...fits] };
+    const body = { ...copies, orderId, rating: Number(rating), message, fits: [...fits] };
     await call('addReview', { body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

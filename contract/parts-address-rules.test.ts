@@ -29,7 +29,9 @@ test.each([
   ['priceFrom=4.50&priceTo=%24107', { priceFrom: '4.5', priceTo: '107' }],
   ['priceFrom=-1&priceTo=1e3', {}],
   ['priceFrom=9,5&priceTo=12,50', { priceFrom: '9.5', priceTo: '12.5' }],
-  ['priceFrom=1,000&priceTo=1,2,3', {}],
+  ['priceFrom=1,000&priceTo=%241,234.50', { priceFrom: '1000', priceTo: '1234.5' }],
+  ['priceFrom=1,2,3&priceTo=0,125', {}],
+  ['priceFrom=1,0000&priceTo=1,00,000', {}],
   ['stock=yes&view=table&sort=-price', { stock: 'yes', sort: '-price', view: 'table' }],
   ['stock=no&view=list&sort=relevance', {}],
   ['a=dia:312&a=axle:Front&a=dia:312&a=nonsense', { a: ['axle:Front', 'dia:312'] }],
@@ -79,6 +81,9 @@ test.each([
   [`a=dia:${'1'.repeat(127)}`, {}],
   ['from.dia=-3&to.dia=1.2345', { a: ['dia:-3..1.2345'] }],
   ['from.dia=1.23456&to.dia=1e3', {}],
+  ['from.dia=-1,200&to.dia=12,345,678.5', { a: ['dia:-1200..12345678.5'] }],
+  ['from.dia=0,125&to.dia=1200,125', { a: ['dia:0.125..1200.125'] }],
+  ['from.dia=1,00,000&to.dia=1,200,5', {}],
   ['a=dia:300..&from.dia=300&to.dia=', { a: ['dia:300..'] }],
 ])('attributes of the address ?%s are %j', (search, wanted) => {
   expect(wantedIn(search)).toEqual(wanted);

@@ -130,8 +130,14 @@ function engineOf(text: string | undefined): string | undefined {
   return (engine && engineText(engine)) || undefined;
 }
 
+/** A number as people type it: commas before three digits each are those of thousands, as the shop writes them, and any other comma is a decimal one. */
+function withoutCommas(text: string): string {
+  const hasThousands = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text);
+  return hasThousands ? text.replaceAll(',', '') : text.replace(',', '.');
+}
+
 function dollarsOf(text: string): string | undefined {
-  const plain = text.replace(/^\$\s*/, '').replace(/,(?=\d{1,2}$)/, '.');
+  const plain = withoutCommas(text.replace(/^\$\s*/, ''));
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? String(Number(plain)) : undefined;
 }
 
@@ -148,6 +154,6 @@ function attributesOf(given: Given): readonly string[] | undefined {
 }
 
 function measureOf(value: unknown): string {
-  const text = typeof value === 'string' ? value.trim().replace(',', '.') : '';
+  const text = typeof value === 'string' ? withoutCommas(value.trim()) : '';
   return /^-?\d{1,9}(?:\.\d{1,4})?$/.test(text) ? text : '';
 }

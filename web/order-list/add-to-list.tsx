@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { quantityOf } from '#contract/list-cell.ts';
+import type { WrittenLine } from '#contract/list-lines.ts';
 import type { Part } from '#contract/parts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { inPieces } from '#web/ui/in-pieces.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
-import { lineOf, withLines } from './list-model.ts';
+import { keyOf, lineOf, withLines } from './list-model.ts';
 import { changeLines, currentLines } from './order-list.ts';
 
 type Listed = Pick<Part, '_id' | 'name' | 'partNumber' | 'orderQuantity'>;
@@ -74,7 +76,13 @@ function add(part: Listed, quantity: number): void {
   const { lines, left } = withLines(currentLines(), [lineOf(part, quantity)]);
   if (left > 0) return toastError('The list is full: it has 500 lines.', { id: 'add-to-list' });
   changeLines(() => lines);
-  toastSuccess(`${quantity} of ${part.partNumber ?? part.name} are on the list now.`, {
-    id: 'add-to-list',
-  });
+  toastSuccess(listedInWords(part, lines), { id: 'add-to-list' });
+}
+
+/** Tells how many pieces of a part are on the list, also those that were there before. */
+export function listedInWords(part: Listed, lines: readonly WrittenLine[]): string {
+  const key = keyOf(lineOf(part, null));
+  const quantity = lines.find((line) => keyOf(line) === key)?.quantity ?? 0;
+  const are = quantity === 1 ? 'is' : 'are';
+  return `${inPieces(quantity)} of ${part.partNumber ?? part.name} ${are} on the list now.`;
 }

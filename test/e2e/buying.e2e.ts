@@ -184,6 +184,35 @@ test('an order without address, phone or quantity is not sent, and the fields sa
   expect(sent).toEqual([]);
 });
 
+test('an error goes from beside a field that a button has filled', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const part = await partOf(request, 'ignition');
+  await customer.order(part, part.orderQuantity);
+  const { email, name, accessToken } = customer;
+  const kiln = { address: '4 Kiln Lane, York', phone: '+44 1904 960222' };
+  await request.put(`/api/users/${email}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { name, email, ...kiln, education: '', linkedin: '' },
+  });
+  await page.goto(`/purchase/${part._id}`);
+  const [address, phone] = [page.getByLabel('Address'), page.getByLabel('Phone')];
+  await expect(address).toHaveValue(delivery.address);
+  const fields = [address, phone, quantityField(page)];
+  for (const field of fields) await field.fill('');
+  await purchaseNow(page).click();
+  for (const field of fields) await expect(field).toHaveAccessibleDescription(/is required/);
+
+  await page.getByRole('button', { name: `Set quantity to ${part.orderQuantity}` }).click();
+  await expect(quantityField(page)).not.toHaveAccessibleDescription(/is required/);
+  await expect(phone).toHaveAccessibleDescription('Phone is required');
+  await page.getByRole('button', { name: 'As in my profile' }).click();
+  await expect(address).toHaveValue(kiln.address);
+  await expect(main(page).getByText(/is required/)).toHaveCount(0);
+});
+
 test("a double click on 'Purchase Now' makes one order", async ({ page, request, customer }) => {
   const part = await partOf(request, 'engine');
   await page.goto(`/purchase/${part._id}`);

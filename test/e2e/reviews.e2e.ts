@@ -84,7 +84,10 @@ test.describe('a customer', () => {
 
     const earlier = main(page).getByRole('region', { name: 'You gave it 4 of 5' });
     await expect(earlier).toContainText(words);
+    await send.click();
+    await expect(main(page).getByText('Message is required')).toBeVisible();
     await earlier.getByRole('button', { name: 'Edit this review' }).click();
+    await expect(main(page).getByText('Message is required')).toHaveCount(0);
     await expect(message).toBeFocused();
     await expect(message).toHaveValue(words);
     await expect(rating).toHaveValue('4');

@@ -4,6 +4,7 @@ import type { Order, OrderHistory } from '#contract/orders.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextArea } from '#web/ui/field.tsx';
+import { fillField } from '#web/ui/fill-field.ts';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { vehicleInWords } from '#web/vehicle/my-vehicle.ts';
@@ -121,7 +122,7 @@ function fill(
 ): void {
   const [stars, words] = [form?.elements.namedItem('rating'), form?.elements.namedItem('message')];
   if (!(stars instanceof HTMLInputElement) || !(words instanceof HTMLTextAreaElement)) return;
-  stars.value = String(rating);
-  words.value = message;
+  fillField(stars, String(rating));
+  fillField(words, message);
   words.focus();
 }

@@ -3,6 +3,7 @@ import { replace, useSearchParams, type ClientActionFunctionArgs } from 'react-r
 import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
+import { fillField } from '#web/ui/fill-field.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { accounts } from './accounts.ts';
@@ -99,7 +100,7 @@ function fill(
 ): void {
   for (const field of ['email', 'password'] as const) {
     const input = panel?.querySelector<HTMLInputElement>(`input[name="${field}"]`);
-    if (input) input.value = account[field];
+    if (input) fillField(input, account[field]);
   }
   panel?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
 }

@@ -97,7 +97,7 @@ function hasFile(fields: FormData): boolean {
   return [...fields.values()].some((value) => value instanceof File);
 }
 
-/** The fields' errors: the first new one gets the focus; an error disappears when its field is valid. */
+/** The fields' errors: the first new one gets the focus; an error disappears when its field is valid, whether somebody typed or a button filled it. */
 function useErrors<Errors extends object>(
   form: RefObject<HTMLFormElement | null>,
   check: ((fields: FormData) => Errors | undefined) | undefined,
@@ -105,21 +105,44 @@ function useErrors<Errors extends object>(
   const [errors, setErrors] = useState<Errors>();
   // A new object for each new set, so that the focus does not move while somebody types.
   const [told, setTold] = useState<object>();
+  // What the fields held when these errors were found.
+  const found = useRef<FormData>(undefined);
   useFocusOnError(form, told);
+  const keep = (stands: (name: string) => boolean) =>
+    setErrors((before) => {
+      const all = Object.entries(before ?? {});
+      const left = all.filter(([name]) => stands(name));
+      return left.length < all.length ? (Object.fromEntries(left) as Errors) : before;
+    });
+  // What a button fills makes no input event, but a rendering. Of other renderings the field is as it was: what the server says of it stands.
+  const mendFilled = useEffectEvent(() => {
+    if (errors === undefined || form.current === null) return;
+    const fields = new FormData(form.current);
+    const still = check?.(fields) ?? {};
+    keep((name) => Object.hasOwn(still, name) || !isFilled(name, fields, found.current));
+  });
+  useEffect(() => mendFilled());
   return {
     errors,
-    show(found: Errors | undefined) {
-      setErrors(found);
-      setTold(found && {});
+    show(wrong: Errors | undefined) {
+      setErrors(wrong);
+      setTold(wrong && {});
+      found.current = form.current === null ? undefined : new FormData(form.current);
     },
     mend({ currentTarget, target }: SyntheticEvent<HTMLFormElement>) {
       if (errors === undefined) return;
       const still = check?.(new FormData(currentTarget)) ?? {};
       const typedIn = target instanceof Element ? target.getAttribute('name') : null;
-      const stands = (name: string) =>
-        check === undefined ? name !== typedIn : Object.hasOwn(still, name);
-      const left = Object.entries(errors).filter(([name]) => stands(name));
-      setErrors(Object.fromEntries(left) as Errors);
+      keep((name) => (check === undefined ? name !== typedIn : Object.hasOwn(still, name)));
     },
   };
+}
+
+/** Whether a field holds something else than before. One that is not in the form, or disabled, is not filled. */
+function isFilled(name: string, now: FormData, before: FormData | undefined): boolean {
+  const heldIn = (fields: FormData | undefined) =>
+    JSON.stringify(
+      fields?.getAll(name).map((value) => (value instanceof File ? value.name : value)),
+    );
+  return now.has(name) && heldIn(now) !== heldIn(before);
 }

@@ -19,7 +19,9 @@ test.describe('a customer', () => {
     ).toBeVisible();
     await page.goto(`/dashboard/add-a-review/${order}`);
     await expect(
-      main(page).getByText('This order is not one of yours, or it is not paid.'),
+      main(page).getByText(
+        'This order is not one of yours, it is not paid, or all of it was refunded.',
+      ),
     ).toBeVisible();
 
     await page.goto(`/payment/${order}`);

@@ -79,7 +79,7 @@ export default function ReviewFormPage() {
         ) : (
           <NoForm>
             <Empty action={<ButtonLink to={paths.addAReview}>Choose another order</ButtonLink>}>
-              This order is not one of yours, or it is not paid.
+              This order is not one of yours, it is not paid, or all of it was refunded.
             </Empty>
           </NoForm>
         )

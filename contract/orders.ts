@@ -149,8 +149,8 @@ export const OrdersReleased = z.extend(Acknowledged, {
 });
 
 /**
- * Money to give back of a paid order: an amount in dollars, whose pieces, all that are not on sale yet, go back on sale only with the
- * last of the money; or the price of pieces that will not be shipped, which may go back on sale.
+ * Money to give back of a paid order: an amount in dollars, whose pieces, all that are there and not on sale yet, go back on sale
+ * only with the last of the money; or the price of pieces that will not be shipped, which may go back on sale.
  */
 export const NewRefund = z
   .object({

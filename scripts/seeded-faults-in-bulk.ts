@@ -120,9 +120,16 @@ export const seededFaultsInBulk: readonly SeededFault[] = [
   {
     name: 'pieces that a return found unfit go on sale with the last of the money',
     file: 'server/orders/restockable.ts',
-    right: ' - (unfit.get(id) ?? 0)',
-    wrong: '',
+    right: 'received_quantity - restocked_quantity as pieces',
+    wrong: '0 as pieces',
     tests: returns,
+  },
+  {
+    name: 'pieces that were refunded and kept off sale go there with the last of the money',
+    file: 'server/orders/restockable.ts',
+    right: ' and pieces is not null and not restocked',
+    wrong: ' and pieces < 0',
+    tests: ['server/payments/refund-pieces.test.ts'],
   },
   {
     name: 'pieces of a return go on sale, and the order does not count them',

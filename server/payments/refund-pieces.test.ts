@@ -29,6 +29,18 @@ describe.each(engines)('refunding pieces that will not be shipped, %s', async (e
     });
   const ship = (quantity: number) =>
     shop.request('POST', `/api/orders/${order}/shipments`, { as: admin, body: { quantity } });
+  /** A return whose pieces all arrive. */
+  const returned = async (quantity: number, settled: Record<string, unknown>) => {
+    const body = { quantity, reason: 'damaged' };
+    const asked = await shop.request('POST', `/api/orders/${order}/returns`, { as: ana, body });
+    const path = `/api/admin/returns/${asked.body.insertedId}`;
+    for (const step of [
+      { step: 'agree', words: 'To dock 4.' },
+      { step: 'receive', quantity },
+      { step: 'settle', ...settled },
+    ])
+      expect((await shop.request('POST', path, { as: admin, body: step })).status).toBe(200);
+  };
   const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, { as: ana })).body;
   const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
   const wentBack = async () => (await shop.cards.getIntent(intent))?.refundedCents;
@@ -96,6 +108,28 @@ describe.each(engines)('refunding pieces that will not be shipped, %s', async (e
       .executeTakeFirstOrThrow();
     expect(restocked).toBe(true);
     await expectInvariants(shop);
+  });
+
+  it('keeps pieces off sale that were refunded so, also when all the money goes back', async () => {
+    expect((await refund({ pieces: 200 })).status).toBe(200);
+    expect((await refund({ amount: 3000, restock: true })).status).toBe(200);
+    // 200 do not exist any more.
+    expect([await inStock(), await wentBack()]).toEqual([800, 500_000]);
+    await expectInvariants(shop);
+  });
+
+  it('keeps them off sale when its money did not reach the card, and beside a return as well', async () => {
+    expect((await refund({ pieces: 200 })).status).toBe(200);
+    const [made] = await shop.cards.listRefunds(intent);
+    await shop.sandbox.sandbox.dashboard.failRefund(made!.id);
+    await shop.sandbox.sendEvents();
+    expect((await ship(250)).status).toBe(201);
+    await returned(100, { amount: 0, restock: 60 });
+    expect((await refund({ pieces: 50, restock: true })).status).toBe(200);
+    expect(await inStock()).toBe(610);
+    // Of 500 pieces 200 are lost, 40 came back unfit, 110 are on sale: 150 are with the customer.
+    expect((await refund({ amount: 2500, restock: true })).status).toBe(200);
+    expect(await inStock()).toBe(760);
   });
 
   it('is refused for more pieces or money than are left, and changes nothing', async () => {

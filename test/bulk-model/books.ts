@@ -33,9 +33,10 @@ export interface ModelOrder {
   /** The payment that it keeps, by its place. */
   keeps: number | undefined;
   refundedCents: number;
-  /** Pieces that left the shop, that were refunded before they could, and that are on sale again. */
+  /** Pieces that left the shop, that were refunded before they could, those of them that stay off sale, and that are on sale again. */
   shipped: number;
   refundedPieces: number;
+  keptOffSale: number;
   restocked: number;
   readonly returns: ModelReturn[];
 }
@@ -96,6 +97,7 @@ export class Books {
         refundedCents: 0,
         shipped: 0,
         refundedPieces: 0,
+        keptOffSale: 0,
         restocked: 0,
         returns: [],
       });
@@ -198,6 +200,7 @@ export class Books {
     this.#giveBack(order, cents);
     order.refundedPieces += pieces;
     if (restock) this.#restock(order, pieces);
+    else order.keptOffSale += pieces;
     if (order.shipped > 0 && leftToShip(order) === 0) order.phase = 'shipped';
     return 'done';
   }

@@ -77,11 +77,11 @@ export function piecesOfReturns({ returns }: ModelOrder): number {
     .reduce((all, { state, quantity, came }) => all + (isHere(state) ? came : quantity), 0);
 }
 
-/** Pieces that may still go on sale again: not those that came back and were found unfit. */
-export function restockable({ quantity, restocked, returns }: ModelOrder): number {
+/** Pieces that may still go on sale again: not those that were refunded and kept off sale, or came back and were found unfit. */
+export function restockable({ quantity, restocked, keptOffSale, returns }: ModelOrder): number {
   const settled = returns.filter(({ state }) => state === 'settled');
   const unfit = settled.reduce((all, one) => all + one.came - one.restocked, 0);
-  return Math.max(0, quantity - restocked - unfit);
+  return Math.max(0, quantity - restocked - keptOffSale - unfit);
 }
 
 const isHere = (state: ModelReturn['state']) => state === 'received' || state === 'settled';

@@ -170,7 +170,7 @@ test("an order's page tells its customer its story and leads to its documents; w
     await form.getByRole('button', { name: 'Refund' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Confirm Refund' });
     await expect(dialog).toContainText(
-      'All pieces that are not on sale yet go on sale again, without those that a return found unfit.',
+      'All pieces that are not on sale yet go on sale again, without those that were refunded and kept off sale, or that a return found unfit.',
     );
     await dialog.getByRole('button', { name: texts.yes }).click();
     await expect(toast(desk, `${formatDollars(total - 12.5)} refunded`)).toBeVisible();

@@ -72,7 +72,7 @@ describe('the pieces that go on sale with the last of the money', () => {
       'of one whose return brought some back',
       { ...shipped, refundedTotal: 1000 },
       'Yes, all that are not on sale yet',
-      'All pieces that are not on sale yet go on sale again, without those that a return found unfit.',
+      'All pieces that are not on sale yet go on sale again, without those that were refunded and kept off sale, or that a return found unfit.',
     ],
   ])('are told %s', (_of, what, choice, sentence) => {
     expect(restockWords(what)).toEqual({ choice, sentence });

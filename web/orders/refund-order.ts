@@ -89,7 +89,7 @@ export async function refundOrder(
 
 /**
  * What happens to the pieces with the last of the money: those of a shipped order can only be sold again if the customer sent
- * them back. Once money went back, some may be on sale, or a return found them unfit.
+ * them back. Once money went back, some may be on sale, or not be there any more: refunded and kept off sale, or unfit.
  */
 export function restockWords({
   status,
@@ -104,7 +104,7 @@ export function restockWords({
     return {
       choice: 'Yes, all that are not on sale yet',
       sentence:
-        'All pieces that are not on sale yet go on sale again, without those that a return found unfit.',
+        'All pieces that are not on sale yet go on sale again, without those that were refunded and kept off sale, or that a return found unfit.',
     };
   if (status || shippedQuantity > 0)
     return {

@@ -14,8 +14,8 @@ export interface MailServer {
   /** The shop's settings for it. */
   readonly setup: SmtpSetup;
   readonly arrived: Arrived[];
-  /** Refusals of RCPT TO by recipient; all others are accepted. */
-  readonly refused: Map<string, { code: number; text: string }>;
+  /** Refusals of RCPT TO by recipient, or of what follows DATA; all others are accepted. */
+  readonly refused: Map<string, { code: number; text: string; at?: 'DATA' }>;
   /** The server waits for this before it accepts a mail. */
   beforeTaking: () => Promise<void>;
   /** Closes the port. */
@@ -58,7 +58,7 @@ function listening(self: Omit<MailServer, 'setup'>): SMTPServer {
     disableReverseLookup: true,
     onRcptTo({ address }, _session, answer) {
       const refusal = self.refused.get(address);
-      answer(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      answer(refusal?.at === undefined ? refusing(refusal) : undefined);
     },
     onData(stream, { envelope }, answer) {
       const recipients = envelope.rcptTo.map(({ address }) => address);
@@ -67,6 +67,8 @@ function listening(self: Omit<MailServer, 'setup'>): SMTPServer {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         await self.beforeTaking();
+        const refusal = refusing(self.refused.get(recipients[0]!));
+        if (refusal) throw refusal;
         self.arrived.push({ ...mail, recipients });
       };
       take().then(
@@ -75,4 +77,8 @@ function listening(self: Omit<MailServer, 'setup'>): SMTPServer {
       );
     },
   });
+}
+
+function refusing(refusal: { code: number; text: string } | undefined): Error | undefined {
+  return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
 }

@@ -182,6 +182,36 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     expect(logged).toEqual(['a mail was given up; its row says why']);
   });
 
+  it('puts a mail off whose mailbox says to come back, or that cannot be written, and sends the others', async () => {
+    const late = ['full', 'grey', 'busy'];
+    for (const name of [...late, 'broken', 'ada']) {
+      await write(name);
+      time += 1;
+    }
+    for (const name of late)
+      server.refused.set(`${name}@example.com`, { code: 452, text: '4.2.2 Mailbox full' });
+    const broken = db.updateTable('mail_outbox').set({ letter: {} });
+    await broken.where('recipient', '=', 'broken@example.com').execute();
+    await sender.sendDue();
+    expect(arrivedAt()).toEqual(['ada@example.com']);
+    for (const name of [...late, 'broken'])
+      expect(await row(name)).toMatchObject({
+        attempts: 1,
+        done_at: null,
+        run_at: new Date(time + 10 * second),
+        last_error: expect.stringMatching(name === 'broken' ? /TypeError/ : /Mailbox full/),
+      });
+    expect(ends).toEqual(['sent']);
+    expect(logged).toEqual(Array(4).fill('a mail is put off; its row says why'));
+
+    server.refused.clear();
+    time += 10 * second;
+    await sender.sendDue();
+    expect(arrivedAt().toSorted()).toEqual(
+      ['ada', ...late].map((name) => `${name}@example.com`).toSorted(),
+    );
+  });
+
   it('takes a mail from a killed worker when its lease is over, not before', async () => {
     await write('ada');
     const killed = await claimMail(db, {

@@ -4,7 +4,12 @@ import { after, type Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import { htmlOf, type Footer } from './mail-template.ts';
 import { holdsCode, mostTries } from './outbox.ts';
-import { MailRefused, type Mailer } from '#server/third-parties/mail/port.ts';
+import {
+  MailDeferred,
+  MailRefused,
+  type Mailer,
+  type OutgoingMail,
+} from '#server/third-parties/mail/port.ts';
 import { claimMail, endTry, type ClaimedMail, type Tried } from './sending-store.ts';
 
 /** Timeout of one try. */
@@ -96,13 +101,11 @@ async function tryMail(
   { state, stopped }: { state: { isDown: boolean }; stopped: AbortSignal },
 ): Promise<boolean> {
   try {
-    const { id, recipient, subject, body_text: text } = mail;
-    await mailer.send(
-      { id, recipient, subject, text, html: htmlOf(mail, footer) },
-      AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]),
-    );
+    const outgoing = writtenOut(mail, footer);
+    await mailer.send(outgoing, AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]));
   } catch (error) {
-    const refused = error instanceof MailRefused;
+    const isDeferred = error instanceof MailDeferred;
+    const isOfThisMail = isDeferred || error instanceof MailRefused;
     const failed = failedTry(mail, { error, now: clock.now(), isMailbox: mailer.isMailbox });
     await endTry(db, mail, failed);
     // Without the server's answer, which often holds the address; the mail's row has it.
@@ -114,9 +117,10 @@ async function tryMail(
     if (failed.attempts === mostTries) {
       log.error(about, 'a mail was given up; its row says why');
       ended('given_up');
-    } else if (!state.isDown) log.warn(about, 'mails cannot be sent now and are tried again');
-    state.isDown ||= !refused;
-    return refused;
+    } else if (isDeferred) log.warn(about, 'a mail is put off; its row says why');
+    else if (!state.isDown) log.warn(about, 'mails cannot be sent now and are tried again');
+    state.isDown ||= !isOfThisMail;
+    return isOfThisMail;
   }
   await endTry(db, mail, {
     done_at: clock.now(),
@@ -127,6 +131,16 @@ async function tryMail(
   if (state.isDown) log.info({ mailId: mail.id }, 'mails can be sent again');
   state.isDown = false;
   return true;
+}
+
+/** The mail as it goes out. Throws `MailDeferred` when it cannot be written: that must not stop the others. */
+function writtenOut(mail: ClaimedMail, footer: Footer): OutgoingMail {
+  try {
+    const { id, recipient, subject, body_text: text } = mail;
+    return { id, recipient, subject, text, html: htmlOf(mail, footer) };
+  } catch (cause) {
+    throw new MailDeferred(`The mail cannot be written: ${String(cause)}`, { cause });
+  }
 }
 
 function failedTry(

@@ -1,6 +1,6 @@
 import { CardsUnavailable, SpentKey, type Cards } from '#server/third-parties/cards/port.ts';
 import { ImagesUnavailable, type Images } from '#server/third-parties/images/port.ts';
-import { MailRefused, type Mailer } from '#server/third-parties/mail/port.ts';
+import { MailDeferred, MailRefused, type Mailer } from '#server/third-parties/mail/port.ts';
 import { countFailures } from './count-failures.ts';
 import type { ShopMetrics } from './shop-metrics.ts';
 
@@ -33,7 +33,7 @@ export function watchProviders<Chosen extends Providers>(
     ),
     mailer: countFailures(
       providers.mailer,
-      (error) => !(error instanceof MailRefused),
+      (error) => !(error instanceof MailRefused || error instanceof MailDeferred),
       () => metrics.providerFailed('mail'),
     ),
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '#test/mail-server.ts';
 import { outboxMailer } from './outbox-mailer.ts';
-import { MailRefused, type Mailer, type OutgoingMail } from './port.ts';
+import { MailDeferred, MailRefused, type Mailer, type OutgoingMail } from './port.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 let server: MailServer;
@@ -85,21 +85,30 @@ describe('a mail through a mail server', () => {
   });
 
   it.each([
-    ['there is no such mailbox', 550, '5.1.1 No such user', true],
-    ['the mailbox is closed', 554, 'Not here', true],
-    ['the mailbox is full for now', 452, '4.2.2 Mailbox full', false],
-    ['the server asks to come back', 451, '4.7.1 Greylisted', false],
-    ['the server does not know us any more', 550, '5.7.1 Relaying denied', false],
-  ])('is refused for good or for now when %s', async (_words, code, text, forGood) => {
-    server.refused.set('ada@example.com', { code, text });
-    const failure = await smtpMailer(server.setup)
-      .send(mail(), never)
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-    expect(failure).toBeInstanceOf(Error);
-    expect(failure instanceof MailRefused).toBe(forGood);
+    ['refused for good when there is no such mailbox', 550, '5.1.1 No such user', MailRefused],
+    ['refused for good when the mailbox is closed', 554, 'Not here', MailRefused],
+    ['put off when the mailbox is full for now', 452, '4.2.2 Mailbox full', MailDeferred],
+    ['put off when its mailbox asks to come back', 451, 'Greylisted', MailDeferred],
+    ['not sent when the server takes no mail of ours now', 451, '4.7.1 Too many mails', Error],
+    ['not sent when the server does not know us any more', 550, '5.7.1 Relaying denied', Error],
+    ['not sent when the server is about to close', 421, '4.3.2 Shutting down', Error],
+  ])('is %s', async (_words, code, text, kind) => {
+    for (const at of [undefined, 'DATA'] as const) {
+      server.refused.set('ada@example.com', { code, text, ...(at && { at }) });
+      const failure = await smtpMailer(server.setup)
+        .send(mail(), never)
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      expect((failure as Error).message).toContain(text);
+      expect((failure as Error).constructor).toBe(kind);
+    }
+  });
+
+  it('that no server can be asked to take is not put off alone', async () => {
+    const nobody = smtpMailer({ ...server.setup, port: 1 });
+    await expect(nobody.send(mail(), never)).rejects.not.toThrow(MailDeferred);
   });
 
   it('does not cross a network in clear', async () => {

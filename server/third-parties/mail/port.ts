@@ -26,7 +26,8 @@ export interface Mailer {
   readonly isMailbox: boolean;
   /**
    * Hands one mail over; ends early when the signal says so. Rejects with `MailRefused` when it will never be taken,
-   * also because it does not go to exactly one address; with anything else when a later try may do it.
+   * also because it does not go to exactly one address; with `MailDeferred` when a later try may do it, and other mails may go
+   * now; with anything else when no mail can be sent now.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
@@ -34,4 +35,9 @@ export interface Mailer {
 /** This mail will not be taken, however often it is tried: there is no such mailbox, or its content is refused. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
+}
+
+/** This mail cannot be taken now, such as into a full mailbox; that says nothing about others. */
+export class MailDeferred extends Error {
+  override readonly name = 'MailDeferred';
 }

@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { checkHeaders } from './mail-headers.ts';
-import { MailRefused, type Mailer } from './port.ts';
+import { MailDeferred, MailRefused, type Mailer } from './port.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
 
-/** The fields of the mail library's errors that tell a refused mail from a broken server. */
+/** The fields of the mail library's errors that tell an answer about one mail from a broken server. */
 interface SmtpError extends Error {
   readonly permanent?: boolean;
+  readonly responseCode?: number;
   readonly command?: string;
   readonly response?: string;
 }
@@ -49,22 +50,29 @@ export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetu
           signal,
         });
       } catch (error) {
-        throw isForThisMailOnly(error as SmtpError)
-          ? new MailRefused((error as Error).message, { cause: error })
-          : error;
+        throw isForThisMailOnly(error as SmtpError) ? answered(error as SmtpError) : error;
       }
     },
   };
 }
 
 /**
- * Whether the error is about this mail only: no such mailbox, unwanted content (RFC 5321, 5yz). Policy errors (RFC 3463,
- * X.7) are not: a server that no longer accepts us refuses every mail, and those must be retried.
+ * Whether the answer is about this mail only (RFC 5321): its mailbox or content, for good or for now, such as a full mailbox.
+ * Policy errors (RFC 3463, X.7) are not: a server that no longer accepts us refuses every mail, and those must be retried. Nor
+ * is 421, with which the server closes the connection, or what precedes the recipient.
  */
-function isForThisMailOnly({ permanent, command, response }: SmtpError): boolean {
+function isForThisMailOnly({ permanent, responseCode, command, response }: SmtpError): boolean {
+  const isAnswer = permanent === true || (permanent === false && isForNow(responseCode));
   return (
-    permanent === true &&
+    isAnswer &&
     (command === 'RCPT TO' || command === 'DATA') &&
-    !/^\d{3}[ -]5\.7\./m.test(response ?? '')
+    !/^\d{3}[ -][45]\.7\./m.test(response ?? '')
   );
+}
+
+const isForNow = (code = 0) => code >= 400 && code < 500 && code !== 421;
+
+function answered(error: SmtpError): MailRefused | MailDeferred {
+  const Outcome = error.permanent === true ? MailRefused : MailDeferred;
+  return new Outcome(error.message, { cause: error });
 }

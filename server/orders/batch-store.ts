@@ -6,7 +6,7 @@ import { holding } from '#server/holds/held-until.ts';
 import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
 import type { PlacedOrder } from './new-order.ts';
-import type { CancelReason, OrderRow, OrderScope } from './store.ts';
+import { reasonToEnd, type CancelReason, type OrderRow, type OrderScope } from './store.ts';
 
 /** A batch's row. */
 type BatchRow = Selectable<Tables['batches']>;
@@ -103,7 +103,7 @@ export async function startCancellingLines(
 ): Promise<ReadonlySet<string>> {
   let orders = db
     .updateTable('orders')
-    .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
+    .set({ state: 'cancelling', cancelled_because: reasonToEnd(because), cancelling_since: now })
     .where('id', 'in', lockedLines(db, ids, holding));
   if (!whose.isAdmin) orders = orders.where('user_id', '=', whose.userId);
   const rows = await orders.returning('id').execute();

@@ -89,6 +89,14 @@ export async function lastShippedAt(db: Database, orderId: string): Promise<Date
   return last?.shipped_at ?? null;
 }
 
+/**
+ * SQL: why an order is cancelled now. One of whoever lost the account to its owner keeps that reason, whoever else cancels it:
+ * see `stopCancelling`.
+ */
+export function reasonToEnd(because: CancelReason) {
+  return sql<CancelReason>`case when cancelled_because = 'account_replaced' then cancelled_because else ${because} end`;
+}
+
 /** Unpaid → cancelling: from here on no new payment is opened. Undefined when it is not unpaid, or not the caller's. */
 export function startCancelling(
   db: Database,
@@ -97,7 +105,7 @@ export function startCancelling(
 ): Promise<OrderRow | undefined> {
   let order = db
     .updateTable('orders')
-    .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
+    .set({ state: 'cancelling', cancelled_because: reasonToEnd(because), cancelling_since: now })
     .where('id', '=', id)
     .where('state', 'in', holding);
   if (!whose.isAdmin) order = order.where('user_id', '=', whose.userId);
@@ -202,7 +210,7 @@ export async function startCancellingAll(
 ): Promise<OrderToEnd[]> {
   const rows = await tx
     .updateTable('orders')
-    .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
+    .set({ state: 'cancelling', cancelled_because: reasonToEnd(because), cancelling_since: now })
     .where('user_id', '=', userId)
     .where('state', 'in', holding)
     .returning(['id', 'user_id', 'batch_id'])

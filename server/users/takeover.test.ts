@@ -353,6 +353,11 @@ describe('an account that a stranger registered to wait for its owner', () => {
         .executeTakeFirst();
     const because = { cancelled_because: 'account_replaced' };
     expect(await order()).toEqual({ state: 'cancelling', ...because });
+    // Somebody else's cancel changes nothing of why it is to end.
+    const admin = await shop.person('Second Admin', { role: 'admin' });
+    const cancelled = await shop.request('DELETE', `/api/order?id=${orderId}`, { as: admin });
+    expect(cancelled.body.error).toBe('cards_unavailable');
+    expect(await order()).toEqual({ state: 'cancelling', ...because });
     for (const isStillAway of [true, false]) {
       isAway = isStillAway;
       shop.clock.advance(61_000);

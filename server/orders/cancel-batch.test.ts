@@ -7,11 +7,14 @@ import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
-const provider = { isDown: false };
+/** Down for all calls, or for those whose path says so; and how often it was asked. */
+const provider = { isDown: false, failsOn: 'nothing', asked: 0 };
 const shop = await useShop({
   hears: () => false,
   through: (fetch) => async (input, init) => {
-    if (provider.isDown) throw new TypeError('fetch failed');
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    provider.asked += 1;
+    if (provider.isDown || pathname.includes(provider.failsOn)) throw new TypeError('fetch failed');
     return fetch(input, init);
   },
 });
@@ -93,6 +96,19 @@ it('a line whose payment cannot be ended now stays, and can be cancelled later',
   ]);
   expect(await states(batch)).toEqual(['unpaid', 'cancelled']);
   expect((await cancel(batch, ana)).body.results).toEqual([{ _id: ids[0], done: true }]);
+});
+
+it('a line whose payment was ended is cancelled though its declined cards cannot be counted, and the answer is for each line', async () => {
+  const { ana, ids, batch } = await placed(2);
+  const { clientSecret } = (await pays([ids[0] ?? ''], ana)).body;
+  await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4000000000000002' });
+  // As after a cancel whose answer was lost: the provider refuses to end it again, and shows it.
+  await shop.cards.cancelIntent(clientSecret.split('_secret_')[0]);
+  provider.failsOn = '/charges';
+  const { status, body } = await cancel(batch, ana);
+  provider.failsOn = 'nothing';
+  expect([status, body.results]).toEqual([200, ids.map((_id) => ({ _id, done: true }))]);
+  expect(await states(batch)).toEqual(['cancelled', 'cancelled']);
 });
 
 it('an admin cancels somebody’s list, each line noted in the audit log; nobody else does', async () => {

@@ -38,6 +38,31 @@ describe('ending a payment for a cancel', () => {
     expect(await open.payments()).toEqual(['open']);
   });
 
+  test('that is ended already stays so when its declined cards cannot be counted', async () => {
+    const open = await openPayment(shop);
+    await open.pay('4000000000000002');
+    await setOrderState(shop.db, open.orderId, 'cancelling');
+    // As after a cancel whose answer was lost: the provider refuses to end it again, and shows it.
+    await shop.cards.cancelIntent(open.intentId);
+    for (let call = 0; call < 2; call += 1) shop.faults.push((pass) => pass());
+    down(shop);
+    expect(await endOpenPayment(shop, open.orderId)).toBe('ended');
+    expect(shop.faults).toEqual([]);
+    expect(await open.payments()).toEqual(['canceled']);
+  });
+
+  test('is unavailable when the provider cannot say how many cards were declined for one it did not end', async () => {
+    const open = await openPayment(shop);
+    await open.pay('4000000000000002');
+    shop.faults.push(async (pass) => {
+      const intent = (await (await pass()).json()) as { status: string };
+      return Response.json({ ...intent, status: 'requires_action', last_payment_error: {} });
+    });
+    down(shop);
+    expect(await endOpenPayment(shop, open.orderId)).toBe('unavailable');
+    expect(shop.faults).toEqual([]);
+  });
+
   test('whose money is on its way is not ended by another selection of orders, as the contract says', async () => {
     const orderIds = [await sampleOrder(shop), await sampleOrder(shop)];
     const open = (ids: readonly string[]) =>

@@ -23,19 +23,25 @@ export async function endPayment(shop: Shop, intentId: string): Promise<Ended> {
   let intent: Intent | undefined;
   try {
     intent = await shop.cards.cancelIntent(intentId);
+    if (intent === undefined) return await noteEnded(shop, intentId);
+    const settled = await settleIntent(shop, intent);
+    if (settled === 'open') return 'busy';
+    return settled === 'kept' ? 'paid' : 'ended';
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error;
-    shop.log.warn({ err: error }, 'the card provider did not say whether a payment was ended');
-    return 'unavailable';
+    shop.log.warn({ err: error }, 'the card provider did not say all about a payment to end');
+    // No money can arrive by it any more, even if nobody knows how many cards were declined.
+    return intent?.status === 'canceled' ? noteEnded(shop, intentId) : 'unavailable';
   }
-  if (intent === undefined) {
-    const now = shop.clock.now();
-    await movePayment(shop.db, intentId, { from: 'open', to: 'canceled', now });
-    return 'ended';
-  }
-  const settled = await settleIntent(shop, intent);
-  if (settled === 'open') return 'busy';
-  return settled === 'kept' ? 'paid' : 'ended';
+}
+
+async function noteEnded(shop: Shop, intentId: string): Promise<'ended'> {
+  await movePayment(shop.db, intentId, {
+    from: 'open',
+    to: 'canceled',
+    now: shop.clock.now(),
+  });
+  return 'ended';
 }
 
 async function isPaid(shop: Shop, orderId: string): Promise<boolean> {

@@ -111,6 +111,23 @@ it('a line whose payment was ended is cancelled though its declined cards cannot
   expect(await states(batch)).toEqual(['cancelled', 'cancelled']);
 });
 
+it('a provider that is away is asked once for all lines, and those without a payment are cancelled', async () => {
+  const { ana, ids, batch } = await placed(5);
+  await pays(ids.slice(0, 3), ana);
+  await pays(ids.slice(3, 4), ana);
+  Object.assign(provider, { isDown: true, asked: 0 });
+  const { body } = await cancel(batch, ana);
+  provider.isDown = false;
+  // A call and its retry.
+  expect(provider.asked).toBe(2);
+  expect(body.results.map(({ error = 'done' }: { error?: string }) => error)).toEqual([
+    ...Array(4).fill('cards_unavailable'),
+    'done',
+  ]);
+  expect(await states(batch)).toEqual([...Array(4).fill('unpaid'), 'cancelled']);
+  expect((await cancel(batch, ana)).body.results).toHaveLength(4);
+});
+
 it('an admin cancels somebody’s list, each line noted in the audit log; nobody else does', async () => {
   const { ana, ids, batch } = await placed(2);
   const omar = await shop.person('Omar Other');

@@ -3,6 +3,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { cancelLines, ofBatches, ofNoBatch } from './cancel-lines.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listOrdersToEnd, type OrderToEnd } from './store.ts';
+import { askingOnce } from '#server/payments/end-open-payment.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** A cancel that has not finished after this long was interrupted: no request lives as long. */
@@ -32,10 +33,14 @@ export async function endOrders(shop: Shop): Promise<void> {
   await forgetNetworks(shop.db);
 }
 
-/** Cancels orders one by one, and lines of one batch together; what cannot be cancelled now is left to the next round. */
+/**
+ * Cancels orders one by one, and lines of one batch together; what cannot be cancelled now is left to the next round. Once the
+ * card provider does not answer, only those without an open payment are.
+ */
 export async function endAll(shop: Shop, orders: readonly OrderToEnd[]): Promise<void> {
-  for (const order of ofNoBatch(orders)) await end(shop, order);
-  for (const lines of ofBatches(orders)) await endLines(shop, lines);
+  const asking = askingOnce(shop);
+  for (const order of ofNoBatch(orders)) await end(asking, order);
+  for (const lines of ofBatches(orders)) await endLines(asking, lines);
 }
 
 async function endLines(shop: Shop, lines: readonly [OrderToEnd, ...OrderToEnd[]]): Promise<void> {

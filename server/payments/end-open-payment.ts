@@ -1,5 +1,5 @@
 import type { Shop } from '#server/shop.ts';
-import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
+import { CardsUnavailable, type Cards, type Intent } from '#server/third-parties/cards/port.ts';
 import { settleIntent } from './settle.ts';
 import { findOpenIntent, movePayment } from './store.ts';
 import { findPayableOrder } from './payable-orders.ts';
@@ -29,10 +29,44 @@ export async function endPayment(shop: Shop, intentId: string): Promise<Ended> {
     return settled === 'kept' ? 'paid' : 'ended';
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error;
-    shop.log.warn({ err: error }, 'the card provider did not say all about a payment to end');
+    if (!(error instanceof NotAsked))
+      shop.log.warn({ err: error }, 'the card provider did not say all about a payment to end');
     // No money can arrive by it any more, even if nobody knows how many cards were declined.
     return intent?.status === 'canceled' ? noteEnded(shop, intentId) : 'unavailable';
   }
+}
+
+/** The provider did not answer a moment ago, and is not asked again. */
+class NotAsked extends CardsUnavailable {}
+
+/**
+ * The shop for endings that belong together, such as the lines of a list or what one round ends: it asks the provider once about
+ * each payment, and about none after the provider did not answer, so that one that hangs is waited for once.
+ */
+export function askingOnce(shop: Shop): Shop {
+  const { cards } = shop;
+  const cancelIntent = once((id: string) => cards.cancelIntent(id));
+  const countDeclines = once((id: string) => cards.countDeclines(id));
+  return { ...shop, cards: { ...cards, cancelIntent, countDeclines } satisfies Cards };
+}
+
+function once<Answer>(ask: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  let isAway = false;
+  const asked = async (id: string) => {
+    try {
+      return await ask(id);
+    } catch (error) {
+      isAway ||= error instanceof CardsUnavailable;
+      throw error;
+    }
+  };
+  return async (id) => {
+    if (isAway) throw new NotAsked('the card provider did not answer a moment ago');
+    const answer = answers.get(id) ?? asked(id);
+    answers.set(id, answer);
+    return answer;
+  };
 }
 
 async function noteEnded(shop: Shop, intentId: string): Promise<'ended'> {

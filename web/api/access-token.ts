@@ -20,13 +20,21 @@ export function removeToken(): void {
 
 let renewal: () => Promise<void> = () => Promise.resolve();
 
-/** Sets the function that renews a token before it expires; it must never reject. */
+/** Sets the function that renews a token before it expires; it rejects where an outage left none that is valid. */
 export function renewTokenBy(renew: () => Promise<void>): void {
   renewal = renew;
 }
 
-/** The stored access token, renewed first if it is about to expire. */
-export async function usableToken(): Promise<string | undefined> {
-  await renewal();
+/**
+ * The stored access token, renewed first if it is about to expire. Rejects with the `ApiError` of an outage that left none that is
+ * valid; with `isOptional` the call goes without one then.
+ */
+export async function usableToken(isOptional = false): Promise<string | undefined> {
+  try {
+    await renewal();
+  } catch (error) {
+    if (isOptional) return undefined;
+    throw error;
+  }
   return storedToken();
 }

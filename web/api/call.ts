@@ -179,7 +179,9 @@ async function requestOf(
   options: CallOptions,
 ): Promise<RequestInit & { headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
-  const token = options.bearer ?? (takesToken(endpoint) ? await usableToken() : undefined);
+  const { access } = endpoint;
+  const token =
+    options.bearer ?? (takesToken(endpoint) ? await usableToken(access === 'link') : undefined);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const request: RequestInit & { headers: Headers } = { method: endpoint.method, headers };

@@ -89,7 +89,8 @@ let failedAt = 0;
 
 /**
  * Renews an access token that is about to expire, by the identity session; 'Login Expired' appears only when that has ended
- * too. An outage is ignored here: the call that follows goes on with a token that is still valid, or fails.
+ * too. In an outage the call that follows goes on with a token that is still valid; without one this rejects with the outage's
+ * `ApiError`, because a shop that is up would refuse the token, which ends the session.
  */
 function renew(): Promise<void> {
   const session = currentSession();
@@ -106,7 +107,16 @@ async function renewed(session: Session): Promise<void> {
   } catch (error) {
     failedAt = Date.now();
     if (!(error instanceof ApiError)) throw error;
+    // Just after a failure only an expired token needs renewal; another tab may have renewed it.
+    const left = currentSession();
+    if (isOutage(error) && left !== undefined && needsRenewal(left, failedAt, failedAt))
+      throw error;
   }
+}
+
+/** No answer about the session: neither that it goes on, nor that it has ended. */
+function isOutage({ status }: ApiError): boolean {
+  return status === 0 || status === 429 || status >= 500;
 }
 
 renewTokenBy(renew);

@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '#web/api/call.ts';
-import { currentSession } from './session.ts';
+import { currentSession, signOut } from './session.ts';
 
 const ada = { email: 'ada@example.com', name: 'Ada', emailVerified: true };
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
@@ -94,5 +94,31 @@ describe('an outage of the identity service while the access token has expired',
       return busy();
     };
     expect(await readAccount()).toEqual(ada);
+  });
+});
+
+describe('a token that arrives late', () => {
+  it('signs nobody in who has signed out meanwhile', async () => {
+    signedIn(-0.1);
+    answers[token] = async () => {
+      await signOut();
+      return Response.json({ token: 'a.b.c' });
+    };
+    await Promise.allSettled([readAccount()]);
+    expect(asked).toContain('PUT /api/users/ada%40example.com with a.b.c');
+    expect(stored).toEqual(new Map());
+    expect(currentSession()).toBeUndefined();
+  });
+
+  it('does not take the place of somebody who has signed in in another tab', async () => {
+    signedIn(-0.1);
+    answers[token] = () => {
+      signedIn(12, { ...ada, email: 'eve@example.com' }, 'token-of-eve');
+      return Response.json({ token: 'a.b.c' });
+    };
+    await Promise.allSettled([readAccount()]);
+    expect(asked).toContain('PUT /api/users/ada%40example.com with a.b.c');
+    expect(stored.get('accessToken')).toBe('token-of-eve');
+    expect(currentSession()).toMatchObject({ email: 'eve@example.com' });
   });
 });

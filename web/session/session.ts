@@ -28,20 +28,38 @@ export function currentSession(): Session | undefined {
   return parsed.session;
 }
 
+/** A session and its access token. */
+interface Started {
+  readonly accessToken: string;
+  readonly session: Session;
+}
+
 /**
  * Exchanges the identity session for a session of the shop, after every sign-in, registration or renewal
  * (decisions: Identity). Rejects with an `ApiError`.
  */
-export async function startSession(user: IdentityUser): Promise<Session> {
+export async function startSession(user: IdentityUser): Promise<void> {
+  storeSession(await exchanged(user));
+}
+
+/** Renews a session, unless it has ended meanwhile, in this tab or another: nobody comes back who has signed out. */
+async function renewSession(before: Session | undefined, user: IdentityUser): Promise<void> {
+  const started = await exchanged(user);
+  if (currentSession() === before) storeSession(started);
+}
+
+async function exchanged(user: IdentityUser): Promise<Started> {
   const token = await (await identitySession()).identityToken();
   const { accessToken, expiresAt } = await exchangeToken(user, token);
   if (accessToken === undefined || expiresAt === undefined)
     throw new ApiError(500, 'internal', 'The shop gave no access token.');
-  const session: Session = { email: user.email, name: user.name, expiresAt };
+  return { accessToken, session: { email: user.email, name: user.name, expiresAt } };
+}
+
+function storeSession({ accessToken, session }: Started): void {
   storeToken(accessToken);
   localStorage.setItem(key, JSON.stringify(session));
   changed();
-  return session;
 }
 
 /** Exchanges an identity token for an access token. A blocked account is signed out of the identity service too. */
@@ -62,8 +80,9 @@ async function exchangeToken(
 
 /** Gets a new access token after the identity service replaced its session, which ended the old token. */
 export async function restartSession(): Promise<void> {
+  const before = currentSession();
   const user = await (await identitySession()).currentUser();
-  if (user !== undefined) await startSession(user);
+  if (user !== undefined) await renewSession(before, user);
 }
 
 /** Spec §4: removes the token and signs out of the identity service; the shop's own token ends too. Never fails. */
@@ -103,7 +122,7 @@ async function renewed(session: Session): Promise<void> {
   try {
     const user = await (await identitySession()).currentUser();
     // Somebody else may have signed in at the service since; this session must not get their token.
-    if (user !== undefined && user.email === session.email) await startSession(user);
+    if (user !== undefined && user.email === session.email) await renewSession(session, user);
   } catch (error) {
     failedAt = Date.now();
     if (!(error instanceof ApiError)) throw error;

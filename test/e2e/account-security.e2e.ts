@@ -243,6 +243,27 @@ test.describe('the second factor', () => {
   });
 });
 
+test.describe('an outage just after the second factor was turned on', () => {
+  test.use({ expectedStatuses: [503] });
+
+  test('does not hide the recovery codes', async ({ page, customer }) => {
+    await page.goto(profile);
+    await confirmAddress(page, customer.email);
+    const section = part(page, 'Second factor');
+    await section.getByLabel('Your password').fill(customer.password);
+    await section.getByRole('button', { name: 'Turn on' }).click();
+    const key = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    const allOthers = /\/api\/(?!identity\/two-factor\/confirm$)/;
+    await page.route(allOthers, (route) => route.fulfill(busy));
+    await codeField(section).fill(codeOfApp(key));
+    await section.getByRole('button', { name: 'Confirm' }).click();
+    await expect(section.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    await page.unroute(allOthers);
+    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(section.getByText('It is on.')).toBeVisible();
+  });
+});
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 320 },

@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { loadsAfter } from '#web/users/security/loads-after.ts';
 import { loadAccount } from './account.ts';
 import { PowerNotices } from './power-notices.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -48,7 +49,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod === undefined) return currentUrl.href === nextUrl.href;
   const { kind } = (actionResult ?? {}) as { readonly kind?: unknown };
-  return typeof kind === 'string' && edits.has(kind);
+  return typeof kind === 'string' && edits.has(kind) && loadsAfter(actionResult);
 }
 
 export const meta = () => privateMeta(texts.dashboard);

@@ -58,6 +58,10 @@ async function exchanged(user: IdentityUser): Promise<Started> {
 
 function storeSession({ accessToken, session }: Started): void {
   storeToken(accessToken);
+  keepSession(session);
+}
+
+function keepSession(session: Session): void {
   localStorage.setItem(key, JSON.stringify(session));
   changed();
 }
@@ -78,11 +82,20 @@ async function exchangeToken(
   }
 }
 
-/** Gets a new access token after the identity service replaced its session, which ended the old token. */
+/**
+ * Gets a new access token after the identity service replaced its session, which ended the old token. Rejects when there is none
+ * yet: the next call that needs one asks again first, instead of being refused with the old one, which would end the session.
+ */
 export async function restartSession(): Promise<void> {
   const before = currentSession();
-  const user = await (await identitySession()).currentUser();
-  if (user !== undefined) await renewSession(before, user);
+  try {
+    const user = await (await identitySession()).currentUser();
+    if (user !== undefined) await renewSession(before, user);
+  } catch (error) {
+    if (before !== undefined && currentSession() === before)
+      keepSession({ ...before, expiresAt: new Date(0).toISOString() });
+    throw error;
+  }
 }
 
 /** Spec §4: removes the token and signs out of the identity service; the shop's own token ends too. Never fails. */

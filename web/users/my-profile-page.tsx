@@ -1,4 +1,8 @@
-import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
+import {
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
@@ -9,6 +13,7 @@ import { CloseSection } from './close-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { AccountSecurity, loadSecurity } from '#web/users/security/account-security.tsx';
+import { loadsAfter } from '#web/users/security/loads-after.ts';
 import { takeSecurityStep } from '#web/users/security/security-steps.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -18,6 +23,9 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   return (await takeSecurityStep(form)) ?? (await takeClosingStep(form)) ?? updateProfile(form);
 }
+
+export const shouldRevalidate = (to: ShouldRevalidateFunctionArgs) =>
+  to.defaultShouldRevalidate && loadsAfter(to.actionResult);
 
 export const meta = () => privateMeta(texts.myProfile);
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { SecondFactorKey, SignInWays } from '#contract/identity.ts';
 import { paths } from '#web/paths.ts';
 import { CodeField } from '#web/session/code-step.tsx';
@@ -16,13 +17,18 @@ export function SecondFactorSection(props: { ways: SignInWays; emailVerified: bo
   const { ways, emailVerified } = props;
   const [key, setKey] = useState<SecondFactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
+  const { revalidate } = useRevalidator();
+  const onKept = () => {
+    setCodes(undefined);
+    // The page was not loaded again when it was turned on (loadsAfter).
+    if (!ways.secondFactor) void revalidate();
+  };
   const onCodes = (shown: readonly string[]) => {
     setKey(undefined);
     setCodes(shown);
   };
   const steps = () => {
-    if (codes !== undefined)
-      return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
+    if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={onKept} />;
     // Before `ways`: the page may learn that the factor is on before the form has its answer, and only that has the codes.
     if (key !== undefined) return <ScanKey secret={key} onCodes={onCodes} />;
     if (ways.secondFactor) return <TurnOff left={ways.recoveryCodesLeft} />;

@@ -16,15 +16,17 @@ import { fieldOf } from '#web/session/sign-in-errors.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
+import type { Restarted } from './loads-after.ts';
 
 /** A field of these forms. */
 type SecurityField = 'current' | 'password' | 'code';
 
 /** The outcome of a step. */
 export type SecurityOutcome =
-  | { readonly kind: 'done' | 'password-changed' | 'factor-off'; readonly sentence: string }
+  | { readonly kind: 'done' | 'factor-off'; readonly sentence: string }
+  | ({ readonly kind: 'password-changed'; readonly sentence: string } & Restarted)
   | { readonly kind: 'key'; readonly key: SecondFactorKey }
-  | { readonly kind: 'factor-on'; readonly recoveryCodes: readonly string[] }
+  | ({ readonly kind: 'factor-on'; readonly recoveryCodes: readonly string[] } & Restarted)
   | { readonly kind: 'invalid'; readonly errors: FieldErrors<SecurityField> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
@@ -38,9 +40,9 @@ const steps = {
     });
     if (errors) return { kind: 'invalid', errors };
     await (await accounts()).changePassword(current, chosen);
-    await restartSession();
+    const restarted = await restart();
     const told = done('Your password is changed. Every other browser is signed out.');
-    return { ...told, kind: 'password-changed' };
+    return { ...told, ...restarted, kind: 'password-changed' };
   },
   async firstPassword(form: FormData): Promise<SecurityOutcome> {
     await (await accounts()).requestPasswordReset(typedText(form, 'email'));
@@ -68,9 +70,9 @@ const steps = {
     const errors = formErrors.code(code);
     if (errors) return { kind: 'invalid', errors };
     const { recoveryCodes } = await call('confirmSecondFactor', { body: { code } });
-    await restartSession();
+    const restarted = await restart();
     toastSuccess('Your sign-in asks for a code now.');
-    return { kind: 'factor-on', recoveryCodes };
+    return { ...restarted, kind: 'factor-on', recoveryCodes };
   },
   async endFactor(form: FormData): Promise<SecurityOutcome> {
     const [password, code] = [typedText(form, 'password'), typedText(form, 'code')];
@@ -93,6 +95,13 @@ export async function takeSecurityStep(form: FormData): Promise<SecurityOutcome 
     return refused(error, step as SecurityStep);
   }
 }
+
+/** After a step that cannot be taken back: nothing that fails from here on may hide that it was done. */
+const restart = (): Promise<Restarted> =>
+  restartSession().then(
+    () => ({ loadsAgain: true }),
+    () => ({ loadsAgain: false }),
+  );
 
 function refused(error: unknown, step: SecurityStep): SecurityOutcome {
   if (!(error instanceof ApiError)) throw error;

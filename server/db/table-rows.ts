@@ -14,6 +14,13 @@ export class UnfitTarget extends Error {
 }
 
 const rowsPerStep = 1_000;
+/** Of tables with bytes, such as pictures: one row may have megabytes, and nobody knows before it is fetched. */
+const rowsWithBytesPerStep = 8;
+/**
+ * The most characters that rows handed on together have. They become one string, of which the longest has half a billion
+ * characters, and several such strings are in memory at once.
+ */
+const batchLength = 4_000_000;
 
 /** Values are copied and compared as text, so every client must format times and numbers alike. The client is in a transaction. */
 export async function useComparableTexts(client: pg.PoolClient): Promise<void> {
@@ -23,37 +30,64 @@ export async function useComparableTexts(client: pg.PoolClient): Promise<void> {
 }
 
 /** The rows of a table in no particular order, some at a time. The client is in a transaction. */
-export async function* readRows(client: pg.PoolClient, table: CopyTable): AsyncGenerator<Row[]> {
+export async function* readRows(
+  client: pg.PoolClient,
+  table: CopyTable,
+  most = batchLength,
+): AsyncGenerator<Row[]> {
   const texts = table.columns.map(({ name }) => `${name}::text`);
   if (texts.length === 0) return;
   await client.query(
     `declare copied no scroll cursor for select ${texts.join(', ')} from ${table.name}`,
   );
+  const step = table.columns.some(({ type }) => type === 'bytea')
+    ? rowsWithBytesPerStep
+    : rowsPerStep;
   for (;;) {
     const { rows } = await client.query<(string | null)[]>({
-      text: `fetch ${rowsPerStep} from copied`,
+      text: `fetch ${step} from copied`,
       rowMode: 'array',
     });
     if (rows.length === 0) break;
-    yield rows;
+    yield* inBatches(rows, most);
   }
   await client.query('close copied');
 }
 
+/** Rows, as many together as have no more than so many characters; a longer one alone. */
+function* inBatches(rows: readonly Row[], most: number): Generator<Row[]> {
+  let [batch, length]: [Row[], number] = [[], 0];
+  for (const row of rows) {
+    const own = row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+    if (batch.length > 0 && length + own > most) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(row);
+    length += own;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Inserts rows, large ones a few at a time: backups of earlier versions have a thousand together, whatever their size. */
 export async function insertRows(
   client: pg.PoolClient,
   { name, columns }: CopyTable,
   rows: readonly Row[],
+  most = batchLength,
 ): Promise<void> {
   const lists = columns.map((_, at) => `$${at + 1}::text[]`);
   const values = columns.map(({ type }, at) => `u.c${at}::${type}`);
   const aliases = columns.map((_, at) => `c${at}`);
   const names = columns.map((column) => column.name);
-  await client.query(
+  const text =
     `insert into ${name} (${names.join(', ')}) overriding system value ` +
-      `select ${values.join(', ')} from unnest(${lists.join(', ')}) as u(${aliases.join(', ')})`,
-    columns.map((_, at) => rows.map((row) => row[at])),
-  );
+    `select ${values.join(', ')} from unnest(${lists.join(', ')}) as u(${aliases.join(', ')})`;
+  for (const batch of inBatches(rows, most))
+    await client.query(
+      text,
+      columns.map((_, at) => batch.map((row) => row[at])),
+    );
 }
 
 /** Rows are inserted in no particular order, so foreign keys are dropped meanwhile; creating them again checks every row. */

@@ -94,6 +94,30 @@ describe('pictures of a return', () => {
     }
   });
 
+  it('are kept narrower where they are tall', async () => {
+    for (const [size, kept] of [
+      [
+        { width: 1500, height: 6000 },
+        { width: 1280, height: 5120 },
+      ],
+      [
+        { width: 1280, height: 8000 },
+        { width: 640, height: 4000 },
+      ],
+      [
+        { width: 640, height: 16_000 },
+        { width: 320, height: 8000 },
+      ],
+    ] as const) {
+      const file = await sharp({ create: { ...size, channels: 3, background: '#456' } })
+        .png()
+        .toBuffer();
+      const { rawPayload } = await get(addressOf((await add(file)).body.insertedId), ana);
+      const { width, height } = await sharp(rawPayload).metadata();
+      expect({ width, height }).toEqual(kept);
+    }
+  });
+
   it('are unknown to everybody else, also under another return of their own', async () => {
     const { insertedId } = (await add(await honest('png', 64, 48))).body;
     const bea = await shop.person('Bea');

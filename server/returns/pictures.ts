@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
+import { imageWidths } from '#contract/image-rules.ts';
 import { returnLimits, type ReturnState } from '#contract/return-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -8,13 +9,14 @@ import type { Customer } from '#server/http/who.ts';
 import { reEncode } from '#server/images/re-encode.ts';
 import { findOwnOrder } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
+import type { Picture, Rendition } from '#server/third-parties/images/port.ts';
 import { lockOpenUser } from '#server/users/store.ts';
 import { lockReturn } from './ask-return.ts';
 import { findPicture, insertPicture, listPictureDigests } from './picture-store.ts';
 import { findReturn, type ReturnRow } from './store.ts';
 
-/** The one width in which a picture is kept. */
-const keptWidth = 1280;
+/** The most pixels of height of a picture that is kept in a width: the database and its backups take megabytes of tall ones. */
+const tallest = 5120;
 
 /**
  * Adds a picture to a return of which nothing has arrived; it is re-encoded, so that nothing beside its pixels is kept. The same
@@ -30,7 +32,7 @@ export async function addPicture(
   mayAdd((await ownReturn(shop, who, returnId)).state);
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const { renditions } = await reEncode(bytes, who.userId);
-  const { webp } = renditions[keptWidth];
+  const { webp } = keptOf(renditions);
   const digest = createHash('sha256').update(webp).digest('hex');
   return inTransaction(shop.db, async (tx) => {
     // Decoding takes its time: what comes when the account is closed would stay.
@@ -46,6 +48,12 @@ export async function addPicture(
     await insertPicture(tx, { id, return_id: returnId, digest, webp, created_at: now });
     return { acknowledged: true, insertedId: id };
   });
+}
+
+/** A picture is kept in one width: the largest, or a smaller one where it is tall. */
+function keptOf(renditions: Picture['renditions']): Rendition {
+  const [smallest, ...larger] = imageWidths.map((width) => renditions[width]) as [Rendition];
+  return larger.findLast(({ height }) => height <= tallest) ?? smallest;
 }
 
 function mayAdd(state: ReturnState): void {

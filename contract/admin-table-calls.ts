@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AuditWanted } from './audit.ts';
+import { ShippedLines } from './batches.ts';
 import { Counted, mostListedText } from './counted.ts';
 import type { Endpoint } from './endpoint.ts';
 import { BulkDone, BulkIds, byId, notAcknowledged } from './fields.ts';
@@ -80,10 +81,11 @@ export const adminTableCalls = {
     method: 'POST',
     path: '/admin/batches/{id}/ship',
     summary:
-      'Mark as shipped what is left of every line of a batch, by the rules of one order; says of each line whether it is.',
+      'Mark as shipped what is left of every line of a batch, or of those that are named, by the rules of one order; says of each whether it is.',
     access: 'admin',
     price: 10,
     params: byId,
+    body: ShippedLines,
     missing: 'batch_not_found',
     answer: BulkDone,
     refused: notAcknowledged,

@@ -25,6 +25,12 @@ export const NewBatch = z.object({
 });
 export type NewBatch = z.infer<typeof NewBatch>;
 
+/** Which orders of a batch are shipped: all, or those that an admin was asked about. */
+export const ShippedLines = z.object({
+  ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(mostBatchLines))),
+});
+export type ShippedLines = z.infer<typeof ShippedLines>;
+
 /** A line that cannot be ordered, and which quantities can. */
 export const RefusedLine = z.object({
   /** Of the first of the lines that name the part, from 0. */

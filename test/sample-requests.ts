@@ -169,7 +169,7 @@ export const sampleRequests = {
   shipBatch: async ({ shop, owner, part }) => {
     const { insertedId, orders } = (await placeBatch(shop, owner, [[part, quantity]])).body;
     await shop.pay(owner, orders[0]._id);
-    return { params: { id: insertedId } };
+    return { params: { id: insertedId }, body: { ids: [orders[0]._id] } };
   },
   cancelBatch: sampleBatch,
   getBatchHistory: sampleBatch,

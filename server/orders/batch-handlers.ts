@@ -19,6 +19,6 @@ export function batchHandlers(
 
     getBatchHistory: ({ params, who }) => getBatchHistory(shop, who, params.id),
 
-    shipBatch: ({ params, who }) => shipBatch(shop, who, params.id),
+    shipBatch: ({ params, who, body }) => shipBatch(shop, who, { ...params, ...body }),
   };
 }

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => expectInvariants(shop));
 
-const ship = (id: string, as = admin) =>
-  shop.request('POST', `/api/admin/batches/${id}/ship`, { as });
+const ship = (id: string, as = admin, body?: object) =>
+  shop.request('POST', `/api/admin/batches/${id}/ship`, { as, body });
 
 /** A batch of so many discs of 200 pieces each. */
 async function placed(lines: number): Promise<{ id: string; orders: string[] }> {
@@ -86,6 +86,28 @@ describe('approving a batch', () => {
     });
     expect(audit).toHaveLength(2);
     expect((await told()).length - before.length).toBe(1);
+  });
+
+  it('ships no other line than those named, also one that was paid since the admin looked', async () => {
+    const { id, orders } = await placed(3);
+    const [asked = '', late = '', unpaid = ''] = orders;
+    await pay(asked, late);
+    const ids = [asked, unpaid];
+    expect((await ship(id, admin, { ids })).body).toEqual({
+      acknowledged: true,
+      results: [
+        { _id: asked, done: true },
+        { _id: unpaid, done: false, error: 'order_not_paid', message: expect.any(String) },
+      ],
+    });
+    const { body } = await shop.request('GET', `/api/batches/${id}`, { as: ana });
+    const stateOf = ({ paid, status }: Record<string, unknown>) => [paid, status];
+    expect(body.orders.map(stateOf)).toEqual([
+      [true, 'shipped'],
+      [true, null],
+      [false, null],
+    ]);
+    expect((await ship(id, admin, { ids: [] })).status).toBe(422);
   });
 
   it('is told in one mail, whose link opens the list', async () => {

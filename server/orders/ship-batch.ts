@@ -1,3 +1,4 @@
+import type { ShippedLines } from '#contract/batches.ts';
 import type { BulkDone } from '#contract/fields.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse, Refusal } from '#server/http/refusal.ts';
@@ -9,10 +10,14 @@ import { leftToShip } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /**
- * Ships all that is left of every line of a batch that `shipOrder` would ship, in one transaction, and tells of it in one mail;
- * idempotent. Answers line by line, without cancelled ones, in the order of the list. Refuses with `batch_not_found`.
+ * Ships all that is left of every line of a batch, or of those named by `ids`, that `shipOrder` would ship, in one transaction, and
+ * tells of it in one mail; idempotent. Answers line by line, without cancelled ones, in the order of the list. Refuses with `batch_not_found`.
  */
-export async function shipBatch(shop: Shop, admin: Customer, batchId: string): Promise<BulkDone> {
+export async function shipBatch(
+  shop: Shop,
+  admin: Customer,
+  { id: batchId, ids }: ShippedLines & { id: string },
+): Promise<BulkDone> {
   const batch = (await findBatch(shop.db, batchId, admin)) ?? refuse('batch_not_found');
   const parcel = { carrier: '', trackingNumber: '', trackingLink: '' };
   // By this moment the doctor knows the lines that one mail tells of.
@@ -22,6 +27,7 @@ export async function shipBatch(shop: Shop, admin: Customer, batchId: string): P
     // It may be done again.
     [results, shipped] = [[], []];
     for (const order of await lockBatchOrders(tx, batch.id)) {
+      if (ids?.includes(order.id) === false) continue;
       const line = { _id: order.id, done: true };
       try {
         if (order.state !== 'shipped') {

@@ -67,7 +67,7 @@ export async function clientAction({
     case 'cancel-list':
       return cancelList(params['id'] ?? '');
     case 'ship-list':
-      return approveBatch(params['id'] ?? '');
+      return approveBatch(params['id'] ?? '', form);
     default:
       return unknownStep(form);
   }

@@ -5,11 +5,22 @@ import { takeStep } from '#web/ui/take-step.ts';
 /** The list as a whole, where a note stands beside a row. */
 const wholeList = 'many';
 
-/** `useStep(bulkFields('…'))`: what the page's action is sent. */
-export const bulkFields = (step: string) => (rows: readonly { readonly _id: string }[]) => ({
-  step,
-  ids: rows.map(({ _id }) => _id).join(','),
-});
+/**
+ * `useStep(bulkFields('…', bulk.can))`: what the page's action is sent. Only the rows that the dialog asks about: it says that the others
+ * stay as they are, also when the step could be taken on them by the time of the answer.
+ */
+export const bulkFields =
+  <Row extends { readonly _id: string }>(step: string, can: (row: Row) => boolean = () => true) =>
+  (rows: readonly Row[]) => ({
+    step,
+    ids: rows
+      .filter(can)
+      .map(({ _id }) => _id)
+      .join(','),
+  });
+
+/** The ids that `bulkFields` wrote. */
+export const idsIn = (form: FormData): string[] => String(form.get('ids')).split(',');
 
 /** Takes a step on many rows and answers how it went for each. */
 export async function takeBulkStep(
@@ -17,7 +28,7 @@ export async function takeBulkStep(
   form: FormData,
   notDone: string,
 ): Promise<StepOutcome> {
-  const ids = String(form.get('ids')).split(',');
+  const ids = idsIn(form);
   let results: Awaited<ReturnType<typeof call<typeof name>>>['results'] = [];
   const outcome = await takeStep(
     async () => ({ results } = await call(name, { body: { ids } })),

@@ -113,11 +113,7 @@ function readiness<Row>({ can, done }: Bulk<Row>, chosen: readonly Row[]): strin
 /** How the step went, row by row. */
 export function BulkResults<Row extends { readonly _id: string }>({ bulk, step }: BulkProps<Row>) {
   const rows = new Map(step.taken?.map((row) => [idOf(row), row]));
-  // Those that it could not be taken with stay as they were, and may have been done before.
-  const results = step.results.filter(({ _id, done }) => {
-    const row = rows.get(_id);
-    return !done || row === undefined || bulk.can(row);
-  });
+  const { results } = step;
   const count = results.filter(({ done }) => done).length;
   return (
     <div role="status" className="[&:not(:empty)]:mt-4">

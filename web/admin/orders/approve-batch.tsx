@@ -2,6 +2,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { BulkDone } from '#contract/fields.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { bulkFields, idsIn } from '#web/admin/list/bulk-step.ts';
 import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,14 +11,20 @@ import { takeStep } from '#web/ui/take-step.ts';
 import type { Step } from '#web/ui/use-step.ts';
 import { shipping } from './shipping.ts';
 
-/** `useStep(approvalOf(batchId))`: what the page's action is sent. */
-export const approvalOf = (batchId: string) => () => ({ step: 'ship-list', batchId });
+const approved = bulkFields('ship-list', shipping.can);
 
-/** Ships what is left of every line of a list that can be shipped, in one step; answers how each of them is. */
-export async function approveBatch(id: string): Promise<StepOutcome> {
+/** `useStep(approvalOf(batchId))`: what the page's action is sent. */
+export const approvalOf = (batchId: string) => (lines: readonly Order[]) => ({
+  ...approved(lines),
+  batchId,
+});
+
+/** Ships what is left of the lines of a list that were asked about, in one step; answers how each of them is. */
+export async function approveBatch(id: string, form: FormData): Promise<StepOutcome> {
+  const body = { ids: idsIn(form) };
   let results: BulkDone['results'] = [];
   const outcome = await takeStep(
-    async () => ({ results } = await call('shipBatch', { params: { id } })),
+    async () => ({ results } = await call('shipBatch', { params: { id }, body })),
     id,
     'Nothing was shipped.',
   );

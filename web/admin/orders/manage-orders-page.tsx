@@ -90,7 +90,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     case 'release':
       return releaseOrders(String(form.get('ids')).split(','));
     case 'ship-list':
-      return approveBatch(String(form.get('batchId')));
+      return approveBatch(String(form.get('batchId')), form);
     case 'ship-many':
       return takeBulkStep('shipOrders', form, 'Nothing was shipped.');
     case 'ship':
@@ -112,7 +112,7 @@ export default function ManageOrdersPage() {
     ...shipment,
   }));
   const release = useStep<readonly Order[]>(bulkFields('release'));
-  const many = useStep<readonly Order[]>(bulkFields('ship-many'));
+  const many = useStep<readonly Order[]>(bulkFields('ship-many', shipping.can));
   const loaded = useLoaderData<typeof clientLoader>();
   const approving = useStep<readonly Order[]>(approvalOf(loaded.batch?._id ?? ''));
   const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';

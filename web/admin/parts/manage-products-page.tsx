@@ -72,7 +72,7 @@ const fieldsOf = ({ step, part }: AskedPart) => ({ step, id: part._id });
 export default function ManageProductsPage() {
   const one = useStep(fieldsOf);
   const restoration = useStep(fieldsOf);
-  const many = useStep<readonly ManagedPart[]>(bulkFields('delete-many'));
+  const many = useStep<readonly ManagedPart[]>(bulkFields('delete-many', deletion.can));
   const note = one.note ?? restoration.note ?? many.note;
   return (
     <>

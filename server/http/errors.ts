@@ -99,6 +99,7 @@ function answer(
   reply: FastifyReply,
   refusal: { code: ErrorCode; details?: Readonly<Record<string, unknown>> },
 ): FastifyReply {
+  forgetBody(reply);
   const [status, message] = refusalOf(request.routeOptions.config, refusal.code);
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -110,6 +111,23 @@ function answer(
     error: refusal.code,
     message,
   });
+}
+
+const bodyHeaders = [
+  'content-type',
+  'content-encoding',
+  'content-disposition',
+  'content-length',
+  'etag',
+];
+
+/** Of a stream that fails before its first byte Fastify has put the headers on the raw reply already, where they would be those of the refusal. */
+function forgetBody(reply: FastifyReply): void {
+  if (reply.raw.headersSent) return;
+  for (const name of bodyHeaders) {
+    reply.removeHeader(name);
+    reply.raw.removeHeader(name);
+  }
 }
 
 function codeForStatus(status: number): ErrorCode {

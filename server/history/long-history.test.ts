@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { by, insertOrderEvents } from '#server/history/store.ts';
+import { by, insertOrderEvents } from './store.ts';
 import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';

@@ -286,6 +286,24 @@ describe('a forgotten password', () => {
     );
   });
 
+  it('ends the codes that were mailed before', async () => {
+    const { visitor, email } = await registered();
+    for (let times = 0; times < 2; times += 1)
+      await visitor.post('/api/identity/request-password-reset', { email });
+    const mails = (await mailsTo(shop.db, email)).filter(
+      ({ subject }) => subject === 'Choose a new password',
+    );
+    const reset = async (code: string, newPassword: string) => {
+      const body = { token: code, newPassword };
+      const answer = await new Visitor(shop.app).post('/api/identity/reset-password', body);
+      return answer.statusCode;
+    };
+    const [one = '', other = ''] = mails.map(codeIn);
+    expect(await reset(one, 'of-the-owner')).toBe(200);
+    expect(await reset(other, 'of-a-thief')).not.toBe(200);
+    expect((await signIn(email, 'of-the-owner')).status).toBe(200);
+  });
+
   it('has a code that whoever reads the database cannot use', async () => {
     const { visitor, email } = await registered();
     await visitor.post('/api/identity/request-password-reset', { email });

@@ -54,10 +54,11 @@ export function accountsOf(context: () => Auth['$context']) {
         (await internalAdapter.findAccounts(subject)).length > 0
       );
     },
-    dropPassword: async (subject: string): Promise<void> => {
+    /** Takes away every way to sign in, its password and Google accounts, but the password where that was just set (`but`). */
+    dropWaysIn: async (subject: string, but?: 'credential'): Promise<void> => {
       const { internalAdapter } = await context();
-      for (const account of await internalAdapter.findAccounts(subject))
-        if (account.providerId === 'credential') await internalAdapter.deleteAccount(account.id);
+      for (const { id, providerId } of await internalAdapter.findAccounts(subject))
+        if (providerId !== but) await internalAdapter.deleteAccount(id);
     },
   };
 }

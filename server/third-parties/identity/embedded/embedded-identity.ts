@@ -9,7 +9,7 @@ import { makePasswordQueue } from './password-queue.ts';
 import { mountGoogleCallback } from './google-callback.ts';
 import { identityHandlers, type IdentityHandlers } from './handlers.ts';
 import { accountsOf, type Account } from './accounts.ts';
-import { endOtherSessions, endSessions } from './sessions.ts';
+import { endCodes, endOtherSessions, endSessions } from './sessions.ts';
 import { storedAccounts } from './stored-accounts.ts';
 import type { IdentityParts } from './parts.ts';
 import type {
@@ -64,6 +64,9 @@ export async function embeddedIdentity(
     ...options,
     google,
     onPasswordReset: async ({ id: subject, emailVerified }, from) => {
+      await endCodes(db, subject);
+      // Whoever had not proved the address may have linked a Google account of their own.
+      if (!emailVerified) await accounts.dropWaysIn(subject, 'credential');
       await endSessions(db, subject);
       if (!emailVerified) {
         // The code came by mail, so using it confirms the address.
@@ -76,7 +79,7 @@ export async function embeddedIdentity(
     },
     onGoogleLinked: async (subject, from) => {
       if (!(await accounts.isUnprovenRegistration(subject))) return;
-      await accounts.dropPassword(subject);
+      await accounts.dropWaysIn(subject);
       await endSessions(db, subject);
       await options.onFirstProof(issuer, subject, 'google');
       await accounts.handOver(subject);

@@ -103,6 +103,19 @@ describe('guesses at one account from many addresses', () => {
     expect(await wantsToLogIn(email)).toHaveLength(1);
   });
 
+  it('do not keep the owner out of the browser in which the password was changed', async () => {
+    const { email, browser } = await owner();
+    const home = new Visitor(shop.app, '192.0.2.201');
+    expect(await signIn(home, email)).toEqual([200, undefined]);
+    const changed = { currentPassword: password, newPassword: 'another-one' };
+    const answer = await browser.post('/api/identity/change-password', changed);
+    expect(answer.statusCode).toBe(200);
+    await besiege(email);
+    expect(await signIn(browser, email, changed.newPassword)).toEqual([200, undefined]);
+    // One in which somebody knew the old password only is as any other.
+    expect(await signIn(home, email, changed.newPassword)).toEqual([429, 'device_unknown']);
+  });
+
   it('are not what the owner does who signs in often', async () => {
     const { email } = await owner();
     for (let i = 0; i < 101; i += 1)

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dayMs } from '#contract/durations.ts';
 import type { Database } from '#server/shop.ts';
 import { basePath } from './auth.ts';
-import type { Asker } from './forward.ts';
+import type { Asker, Outcome } from './forward.ts';
 import type { IdentityParts } from './parts.ts';
 
 /** An account and its credential epoch (sessions.ts). */
@@ -78,6 +78,17 @@ export async function rememberDevice(
     ...(isSecure(publicUrl) ? ['Secure'] : []),
   ];
   return [`${cookieName(publicUrl, account.subject)}=${token}`, ...attributes].join('; ');
+}
+
+/** An answer that also makes its browser a known device, with another token than before where the account's sessions have just ended. */
+export async function withKnownDevice(
+  parts: IdentityParts,
+  outcome: Outcome,
+  account: AccountEpoch,
+  known?: string,
+): Promise<Outcome> {
+  const cookie = await rememberDevice(parts, account, known);
+  return { ...outcome, cookies: [...outcome.cookies, cookie] };
 }
 
 async function forgetOldest(db: Database, { subject, epoch }: AccountEpoch): Promise<void> {

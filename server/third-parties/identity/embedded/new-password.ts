@@ -2,7 +2,7 @@ import { Refusal, refuse } from '#server/http/refusal.ts';
 import type { Asked } from '#server/http/serve.ts';
 import { forgetCommonPassword, isTooCommon } from './common-password.ts';
 import { forward, type Outcome } from './forward.ts';
-import { accountOf, rememberDevice, type AccountEpoch } from './known-devices.ts';
+import { accountOf, withKnownDevice } from './known-devices.ts';
 import type { IdentityParts } from './parts.ts';
 import { withinEpoch } from './password-sign-in.ts';
 
@@ -45,12 +45,4 @@ export async function resetPassword(
   if (account === undefined) return outcome;
   await forgetCommonPassword(parts.db, account.subject);
   return withKnownDevice(parts, outcome, account);
-}
-
-async function withKnownDevice(
-  parts: IdentityParts,
-  outcome: Outcome,
-  account: AccountEpoch,
-): Promise<Outcome> {
-  return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, account)] };
 }

@@ -2,7 +2,7 @@ import { Refusal, refuse } from '#server/http/refusal.ts';
 import { noteCommonPassword } from './common-password.ts';
 import { forward, type Asker, type Outcome } from './forward.ts';
 import { countGuess, forgiveGuesses, uncountGuess } from './guess-limits.ts';
-import { accountAt, knownDevice, rememberDevice, type AccountEpoch } from './known-devices.ts';
+import { accountAt, knownDevice, withKnownDevice, type AccountEpoch } from './known-devices.ts';
 import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts } from './parts.ts';
 import { credentialEpoch } from './sessions.ts';
@@ -30,8 +30,7 @@ export async function signInByPassword(
     return { ...outcome, body: { user: null, secondFactor: true } };
   await parts.tell({ kind: 'sign_in_done', email, from: sourceOf(asker) });
   if (typist.account === undefined) return outcome;
-  const known = await rememberDevice(parts, typist.account, typist.device);
-  return { ...outcome, cookies: [...outcome.cookies, known] };
+  return withKnownDevice(parts, outcome, typist.account, typist.device);
 }
 
 /**

@@ -3,7 +3,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Asked } from '#server/http/serve.ts';
 import { tellOwner } from './account-mails.ts';
 import { done, forward, headersOf, type Outcome } from './forward.ts';
-import { accountAt, knownDevice, rememberDevice } from './known-devices.ts';
+import { accountAt, knownDevice, withKnownDevice } from './known-devices.ts';
 import type { IdentityParts, SignedIn } from './parts.ts';
 import { countPassword, withinEpoch } from './password-sign-in.ts';
 import { inOurWords } from './refusal-codes.ts';
@@ -55,11 +55,13 @@ export async function confirmSecondFactor(
   const epoch = await credentialEpoch(parts.db, email);
   const outcome = await checkCode(parts, asked, { user, code });
   const { session } = outcome.body as { session?: string };
-  if (session === undefined || !(await keepOnlySession(parts.db, subject, { session, epoch })))
-    refuse('sign_in_required');
+  if (session === undefined) refuse('sign_in_required');
+  const kept = await keepOnlySession(parts.db, subject, { session, epoch });
+  if (kept === undefined) refuse('sign_in_required');
   const { backupCodes } = await parts.auth.api.viewBackupCodes({ body: { userId: subject } });
   await tellOwner(parts, asked, user, 'second_factor_on');
-  return { ...outcome, body: { recoveryCodes: backupCodes } };
+  const known = await withKnownDevice(parts, outcome, { subject, epoch: kept });
+  return { ...known, body: { recoveryCodes: backupCodes } };
 }
 
 /** Turns the second factor off, which needs password and code, and ends every other session. Refuses as a sign-in does, and with `second_factor_off`. */
@@ -94,8 +96,7 @@ export async function signInByCode(
     checkCode(parts, asked, { user, code, signingIn: true }),
   );
   if (account === undefined) return outcome;
-  const known = await knownDevice(parts, asked, account);
-  return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, account, known)] };
+  return withKnownDevice(parts, outcome, account, await knownDevice(parts, asked, account));
 }
 
 /** How many recovery codes an account has left that can be read. */

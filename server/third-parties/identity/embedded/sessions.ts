@@ -35,22 +35,23 @@ interface KeptSession {
 }
 
 /**
- * Ends every session of an account but one, also those of sign-ins under way. False when the epoch has changed meanwhile, by
- * a reset for example: then that session ends too, so that a thief's change cannot win against the owner's reset.
+ * Ends every session of an account but one, also those of sign-ins under way, and answers the epoch that it leaves. Undefined when the
+ * epoch has changed meanwhile, by a reset for example: then that session ends too, so that a thief's change cannot win against the owner's reset.
  */
 export async function keepOnlySession(
   db: Database,
   subject: string,
   { session, epoch }: KeptSession,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const moved = await incrementEpoch(db, subject, epoch);
   if (!moved) {
     await endSessions(db, subject);
-    return false;
+    return undefined;
   }
   await endCodeSteps(db, subject);
   await endOtherSessions(db, subject, session);
-  return true;
+  // Incremented here and for the codes; not read, because a reset may have incremented it since.
+  return epoch + 2;
 }
 
 /** Increments the epoch; with `from` only if it is still that, and answers whether it was. */
@@ -62,6 +63,11 @@ async function incrementEpoch(db: Database, subject: string, from?: number): Pro
     where ${from ?? null}::integer is null or e.epoch = ${from ?? null}::integer
     returning e.epoch`.execute(db);
   return from === undefined || rows[0]?.epoch === from + 1;
+}
+
+/** Ends every code that was sent to the owner of an account, or waits for one: to reset the password, to sign in, to confirm a browser. */
+export async function endCodes(db: Database, subject: string): Promise<void> {
+  await sql`delete from identity."verification" where "value" = ${subject}`.execute(db);
 }
 
 /**

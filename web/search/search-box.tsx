@@ -48,14 +48,18 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
   const list = useId();
   const navigate = useNavigate();
   const { state, dispatch } = useSuggestions(suggestFromShop);
-  const { field, words, view } = useSearchOfPage();
+  const { field, setTyping, words, view } = useSearchOfPage();
   useSearchKey(field);
   const close = () => dispatch({ kind: 'closed' });
+  const goOn = () => {
+    setTyping(false);
+    close();
+  };
   const groups = state.open ? (state.found?.groups ?? []) : [];
   const shown = inSight(state) > 0;
   const follow = (place: number) => {
     const chosen = groups.flatMap(({ options }) => options)[place];
-    close();
+    goOn();
     if (chosen) void navigate(chosen.to);
   };
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -67,7 +71,7 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
       aria-label={looks[look].label}
       action={paths.parts}
       onSubmit={(event) => {
-        close();
+        goOn();
         if (isVinPosted(field.current)) event.preventDefault();
         // On a phone the keyboard goes, so that the list can be seen.
         field.current?.blur();
@@ -97,10 +101,11 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
         aria-controls={shown ? list : undefined}
         aria-activedescendant={state.active < 0 ? undefined : suggestionId(list, state.active)}
         aria-keyshortcuts="/"
-        onChange={({ currentTarget: { value } }) =>
+        onChange={({ currentTarget: { value } }) => {
+          setTyping(true);
           // A VIN is in no address, not even in that of suggestions.
-          dispatch({ kind: 'typed', text: vinAmong(value) === undefined ? value : '' })
-        }
+          dispatch({ kind: 'typed', text: vinAmong(value) === undefined ? value : '' });
+        }}
         onKeyDown={keysOf(state, dispatch, follow)}
         className={`search-field w-full min-w-0 ps-11 text-base ${looks[look].input}`}
       />
@@ -123,7 +128,7 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
       )}
       {shown && (
         <Suspense>
-          <Suggestions id={list} groups={groups} active={state.active} onFollow={close} />
+          <Suggestions id={list} groups={groups} active={state.active} onFollow={goOn} />
         </Suspense>
       )}
       <p role="status" className="sr-only">
@@ -161,20 +166,26 @@ function countedInWords(count: number): string {
 }
 
 /**
- * The field shows the words of the list in sight, also after Back; what is typed before the scripts run is kept. The next list
- * is seen as this one is.
+ * The field shows the words of the list in sight, also after Back; what is typed before the scripts run is kept, and what somebody
+ * is typing while a page is loading, until they go on with it (`setTyping`). The next list is seen as this one is.
  */
 function useSearchOfPage() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const isFirst = useRef(true);
+  const isTyped = useRef(false);
+  const setTyping = (is: boolean) => {
+    isTyped.current = is;
+  };
   // As the server reads it, so that both draw the same.
   const wanted = pathname === paths.parts ? searchIn(new URLSearchParams(search)) : undefined;
   const words = wanted?.q ?? '';
   useEffect(() => {
-    const kept = isFirst.current;
+    const isTyping = isTyped.current && document.activeElement === field.current;
+    const kept = isFirst.current || isTyping;
     isFirst.current = false;
     if (field.current && !kept) field.current.value = words;
-  }, [words, pathname]);
-  return { field, words, view: wanted?.view };
+    // By the key, because a suggestion that is followed may lead to a list of the same words, or to the one in sight.
+  }, [words, key]);
+  return { field, setTyping, words, view: wanted?.view };
 }

@@ -130,6 +130,8 @@ export const Import = z.object({
   /** What has been done of it so far. */
   done: ImportCounts,
   guards: z.array(ImportGuard),
+  /** The number of its last check. */
+  check: z.number(),
   /** Of the step that runs, or of the last: rows of the file, then parts; `of` is null while it is not known. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /** Parts whose undoing was refused. */
@@ -151,8 +153,12 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-/** The ticks that the guards ask for. */
-export const ImportTicks = z.object({ ticks: z.array(Guard).check(z.maxLength(10)) });
+/** The ticks that the guards ask for, and which check of the import they belong to. */
+export const ImportTicks = z.object({
+  ticks: z.array(Guard).check(z.maxLength(10)),
+  check: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
+});
+export type ImportTicks = z.infer<typeof ImportTicks>;
 
 /** One part of an import. */
 export const ImportedPart = z.object({

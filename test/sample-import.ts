@@ -34,6 +34,7 @@ export const sampleImport: Import = {
   found: noCounts,
   done: noCounts,
   guards: [],
+  check: 0,
   progress: { done: 0, of: null },
   notUndone: 0,
   pictures: { archive: null, of: 0, done: 0, lacking: 0 },

@@ -27,6 +27,7 @@ export interface Imports {
   found: Json<ImportCounts>;
   done: Json<ImportCounts>;
   guards: Json<ImportGuard[]>;
+  checks: Generated<number>;
   phase: Generated<number>;
   place: Generated<number>;
   steps: Generated<number>;

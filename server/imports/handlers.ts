@@ -85,7 +85,7 @@ export function importHandlers(shop: Shop): ImportHandlers {
     },
 
     applyImport: ({ who, params, body }) =>
-      done(beginApply({ shop, actor: who, id: params.id }, body.ticks)),
+      done(beginApply({ shop, actor: who, id: params.id }, body)),
 
     stopImport: ({ who, params }) => done(stopImport({ shop, actor: who, id: params.id })),
 

@@ -92,7 +92,7 @@ export function importByCommand(shop: ImportShop, args: readonly string[]): Prom
     if (!apply)
       return { lines: [...lines, 'Nothing has been changed. --apply does it.'], failed: false };
     if (missing.length > 0) return { lines: [...lines, 'Nothing has been changed.'], failed: true };
-    await beginApply(step, ticks);
+    await beginApply(step, { ticks, check: checked.checks });
     const applied = await over(shop, id);
     const isDone = applied.state === 'applied';
     const end = isDone ? `Applied: ${countsOf(applied.done)}.` : `It is ${applied.state}.`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { identifyingFields, type ImportGuardName } from '#contract/import-fields.ts';
+import { identifyingFields } from '#contract/import-fields.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ImportCheck, ImportState } from '#contract/imports.ts';
+import type { ImportCheck, ImportState, ImportTicks } from '#contract/imports.ts';
 import { actorText, type Actor } from '#server/audit/store.ts';
 import { inTransaction, uniqueIndexOf } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -40,6 +40,7 @@ export async function beginCheck(step: Step, { fields, settings }: ImportCheck):
       ...begun,
       ...waiting(step.shop.clock.now()),
       state: 'checking',
+      checks: row.checks + 1,
       columns,
       settings,
       found: noCounts,
@@ -94,12 +95,12 @@ async function remember(
 }
 
 /**
- * Begins to apply a checked import. Refuses with `import_not_found`, `import_state`, `tick_missing` (with what has to be ticked), or
- * `import_busy` while another one is applied or undone.
+ * Begins to apply a checked import. Refuses with `import_not_found`, `import_state`, also where another check was begun since the
+ * one that was seen, `tick_missing` (with what has to be ticked), or `import_busy` while another one is applied or undone.
  */
-export async function beginApply(step: Step, ticks: readonly ImportGuardName[]): Promise<void> {
+export async function beginApply(step: Step, { ticks, check }: ImportTicks): Promise<void> {
   const already: ImportState[] = ['applying', 'applied'];
-  await takeStep(step, { from: ['checked'], already }, async (row, tx, now) => {
+  await takeStep(step, { from: ['checked'], already, check }, async (row, tx, now) => {
     const missing = row.guards.filter(({ guard }) => !ticks.includes(guard));
     if (missing.length > 0)
       refuse('tick_missing', { details: { guards: missing.map(({ guard }) => guard) } });
@@ -142,15 +143,18 @@ interface Allowed {
   readonly from: readonly ImportState[];
   /** Where nothing is left to do: the step was taken before. */
   readonly already?: readonly ImportState[];
+  /** The check that was seen, if the step is about one. */
+  readonly check?: number | undefined;
 }
 
 async function takeStep(
   { shop, actor, id }: Step,
-  { from, already = [] }: Allowed,
+  { from, already = [], check }: Allowed,
   work: (row: ImportRow, tx: Database, now: Date) => Promise<ImportChange>,
 ): Promise<void> {
   await inTransaction(shop.db, async (tx) => {
     const row = (await lockImport(tx, id)) ?? refuse('import_not_found');
+    if (check !== undefined && check !== row.checks) refuse('import_state');
     if (already.includes(row.state)) return;
     if (!from.includes(row.state)) refuse('import_state');
     const change = await work(row, tx, shop.clock.now());

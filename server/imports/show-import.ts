@@ -19,6 +19,7 @@ export function showImport(row: ImportRow, people: People, undoable: readonly st
     found: row.found,
     done: row.done,
     guards: row.guards,
+    check: row.checks,
     progress: { done: row.steps, of: row.steps_in_all },
     notUndone: row.not_undone,
     pictures: {

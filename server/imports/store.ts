@@ -92,6 +92,7 @@ export interface ImportChange {
   readonly found?: ImportCounts;
   readonly done?: ImportCounts;
   readonly guards?: Import['guards'];
+  readonly checks?: number;
   readonly phase?: number;
   readonly place?: number;
   readonly steps?: number;

@@ -17,13 +17,28 @@ import type { LoadedImport } from './load-import.ts';
 
 /** What the check found, what has to be looked at, and the way to apply it. */
 export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
-  const { import: found, faults, examples } = loaded;
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { Form, attributes, pending, outcome } = useForm<ImportOutcome>();
-  const ticks = ticked as ReadonlySet<ImportGuardName>;
+  const { check } = loaded.import;
   return (
     <Form {...attributes} aria-label="Apply the import" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="apply" />
+      <input type="hidden" name="check" value={check} />
+      <Check key={check} loaded={loaded} pending={pending} outcome={outcome} />
+    </Form>
+  );
+}
+
+/** What one check found; of another one the ticks are others. */
+function Check(props: {
+  loaded: LoadedImport;
+  pending: boolean;
+  outcome: ImportOutcome | undefined;
+}) {
+  const { import: found, faults, examples } = props.loaded;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const ticks = ticked as ReadonlySet<ImportGuardName>;
+  return (
+    <>
       <ImportCountsList found={found.found} />
       <div
         className={`grid items-start gap-x-4 gap-y-6 ${faults.length > 0 ? 'xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]' : ''}`}
@@ -43,8 +58,8 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
           <Examples examples={examples} found={found.found} />
         </div>
       </div>
-      <ApplyBar found={found} ticked={ticks} pending={pending} outcome={outcome} />
-    </Form>
+      <ApplyBar found={found} ticked={ticks} pending={props.pending} outcome={props.outcome} />
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export function takeImportStep(id: string, form: FormData): Promise<ImportOutcom
     case 'check':
       return asked(() => call('checkImport', { params, body: typedCheck(form) }));
     case 'apply':
-      return asked(() => call('applyImport', { params, body: { ticks: typedTicks(form) } }));
+      return asked(() => call('applyImport', { params, body: typedTicks(form) }));
     case 'stop':
       return takeStep(() => call('stopImport', { params }), id, 'It goes on.');
     case 'undo':

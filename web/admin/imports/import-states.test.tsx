@@ -50,6 +50,11 @@ test('a checked import shows counts that add up, and names how many parts it wil
   expect(text).toContain('This will add 900 parts and change 50 parts.');
 });
 
+test('a checked import is applied as the check that is shown', () => {
+  const html = render(<CheckedImport loaded={loaded({ ...checked, check: 3 })} />);
+  expect(html).toContain('<input type="hidden" name="check" value="3"/>');
+});
+
 test('an import is applied only when each question is ticked', () => {
   const guards = (['price', 'stock'] as const).map((guard) => ({ guard, count: 3, examples: [] }));
   const reason = (...ticked: string[]) => reasonNotToApply(5, guards, new Set(ticked));

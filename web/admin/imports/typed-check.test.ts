@@ -42,8 +42,9 @@ test('a tab is a delimiter like others, and what is not chosen is guessed', () =
   expect(typedReading(formOf({ sheet: 'Prices' }))).toEqual({ sheet: 'Prices' });
 });
 
-test('only guards that there are can be ticked', () => {
-  const form = new FormData();
+test('only guards that there are can be ticked, and of the check that was seen', () => {
+  const form = formOf({ check: '2' });
   for (const tick of ['stock', 'nonsense', 'price']) form.append('tick', tick);
-  expect(typedTicks(form)).toEqual(['price', 'stock']);
+  expect(typedTicks(form)).toEqual({ ticks: ['price', 'stock'], check: 2 });
+  expect(typedTicks(formOf({ check: '' }))).toEqual({ ticks: [] });
 });

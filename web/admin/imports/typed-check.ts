@@ -1,5 +1,5 @@
 import { importGuards, type ImportGuardName } from '#contract/import-fields.ts';
-import type { ImportCheck, ImportReading } from '#contract/imports.ts';
+import type { ImportCheck, ImportReading, ImportTicks } from '#contract/imports.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 import { typedFields } from './column-choice.ts';
 
@@ -42,7 +42,10 @@ export function typedReading(form: FormData): ImportReading {
 }
 
 /** The guards that a form has ticked. */
-export function typedTicks(form: FormData): ImportGuardName[] {
+export function typedTicks(form: FormData): ImportTicks {
   const names = Object.keys(importGuards) as ImportGuardName[];
-  return names.filter((name) => form.getAll('tick').includes(name));
+  const ticks = names.filter((name) => form.getAll('tick').includes(name));
+  const check = typedText(form, 'check');
+  // A copy of an earlier version has not told which check it is.
+  return check === '' ? { ticks } : { ticks, check: Number(check) };
 }

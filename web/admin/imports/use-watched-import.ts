@@ -30,7 +30,7 @@ export function useWatchedImport(loaded: Import): Watched {
     try {
       const now = await call('getImport', { params: { id: loaded._id } });
       setLost(false);
-      if (now.state === loaded.state) setHeard({ of: loaded, now });
+      if (now.state === loaded.state && now.check === loaded.check) setHeard({ of: loaded, now });
       else await revalidate();
       return now.progress.done === shown.progress.done ? 'still' : 'moved';
     } catch {

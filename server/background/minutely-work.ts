@@ -1,6 +1,6 @@
 import { forgetImports } from '#server/imports/forget-imports.ts';
 import { forgetImages } from '#server/images/forget-images.ts';
-import { isUnavailable } from '#server/db/transaction.ts';
+import { isUnreachable } from '#server/db/transaction.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
 import { tellWhenBack } from '#server/stock-alerts/tell-when-back.ts';
@@ -51,7 +51,8 @@ export const minutelyTasks: readonly string[] = works.map(({ name }) => name);
 /**
  * The background work of every minute: payments, refunds, reminders, holds, closed accounts, expired data. All copies may
  * run it. Begins nothing new once `ending` is aborted because the shop closes; `done` is told each task that is finished.
- * A task that fails stops none of the others, unless the database is out of reach; then it throws what failed.
+ * A task that fails stops none of the others, for one whose statements always take too long would stop those behind it for ever;
+ * unless the database is out of reach. Then it throws what failed.
  */
 export async function minutelyWork(
   shop: Shop,
@@ -66,7 +67,7 @@ export async function minutelyWork(
       await work(background);
       done(work.name);
     } catch (error) {
-      if (isUnavailable(error)) throw error;
+      if (isUnreachable(error)) throw error;
       failed.set(work.name, error);
     }
   }

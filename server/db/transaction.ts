@@ -32,13 +32,16 @@ export function uniqueIndexOf(error: unknown): string | undefined {
   return errorCode(error) === '23505' ? (error as { constraint?: string }).constraint : undefined;
 }
 
-/**
- * SQLSTATEs: connection (08), no resources (53), shutting down (57P), disk and system (58), query timeout (57014), read-only as
- * after a failover (25006), transaction left idle too long (25P03), lock timeout (55P03), and what retries did not mend.
- */
-const unavailableState = /^(08...|53...|57P..|58...|57014|25006|25P03|55P03|40001|40P01)$/;
+/** SQLSTATEs: connection (08), no resources (53), shutting down (57P), read-only as after a failover (25006). */
+const unreachableState = /^(08...|53...|57P..|25006)$/;
 
-const unavailableSystemCodes = new Set([
+/**
+ * SQLSTATEs that one statement may have while others go on: disk and system (58), query timeout (57014), transaction left idle too
+ * long (25P03), lock timeout (55P03), and what retries did not mend.
+ */
+const busyState = /^(58...|57014|25P03|55P03|40001|40P01)$/;
+
+const unreachableSystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -51,7 +54,7 @@ const unavailableSystemCodes = new Set([
 ]);
 
 /** Messages of `pg`, its pool and Kysely about a lost connection; these errors have no code. */
-const unavailableMessages = [
+const unreachableMessages = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
@@ -65,13 +68,20 @@ const unavailableMessages = [
 /** Whether the database cannot be reached or cannot work just now: the shop answers 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error.name === 'DatabaseStopped' || error instanceof QueueFull) return true;
+  if (isUnreachable(error) || error instanceof QueueFull) return true;
+  return busyState.test(errorCode(error) ?? '');
+}
+
+/** Whether the database cannot be reached by anybody: what comes next would fail too. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'DatabaseStopped') return true;
   const code = errorCode(error);
-  if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code)))
+  if (code !== undefined && (unreachableState.test(code) || unreachableSystemCodes.has(code)))
     return true;
   // A missing socket; other missing files have nothing to do with the database.
   if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
-  return unavailableMessages.some((sentence) => error.message.startsWith(sentence));
+  return unreachableMessages.some((sentence) => error.message.startsWith(sentence));
 }
 
 /** Whether a statement waited for a lock until its time was over. */

@@ -19,11 +19,24 @@ const daysAtOnce = 31;
 /** Statements of one minute: ten years. */
 const mostAtOnce = 120;
 
-/** Brings the daily sums up to now: today, days that are missing or not final, and days whose refunds have changed. */
+/**
+ * Brings the daily sums up to now: today, days that are missing or not final, and days whose refunds have changed. Leaves them to
+ * somebody else who keeps their lock for long.
+ */
 export async function sumUpDays({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const { now, known, slices } = await findMissing(db, clock.now());
-  await sumUpAll(db, { now, known, slices: slices.slice(0, mostAtOnce) });
-  await addUpPayments(db, now);
+  await unlessLocked(async () => {
+    await sumUpAll(db, { now, known, slices: slices.slice(0, mostAtOnce) });
+    await addUpPayments(db, now);
+  });
+}
+
+async function unlessLocked(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+  }
 }
 
 /** Of days that are over. */
@@ -44,11 +57,7 @@ export async function sumUpForPage({ db, clock }: Pick<Shop, 'db' | 'clock'>): P
   await coalesceIn(db)('sums', async () => {
     const missing = await findMissing(db, clock.now());
     if (missing.slices.length !== 1) return;
-    try {
-      await sumUpAll(db, missing);
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error;
-    }
+    await unlessLocked(() => sumUpAll(db, missing));
   });
 }
 

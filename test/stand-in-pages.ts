@@ -6,10 +6,10 @@ import { temporaryFolder } from './database.ts';
 /** Each page shows the URL it was rendered for, and what the test reads for it; a test can delay the rendering. */
 const build = `
 export const entry = { module: { contextFor: (given) => given, createRequestHandler: () => async ({ url, headers }, { api, takeWhole }) => {
-  const { read, isWhole } = (await globalThis.standInPages?.(url, api)) ?? {};
-  const text = JSON.stringify({ url, headers: [...headers], typed: '<script>alert(1)</script>', read });
+  const { read, isWhole, status, words = '' } = (await globalThis.standInPages?.(url, api)) ?? {};
+  const text = JSON.stringify({ url, headers: [...headers], typed: '<script>alert(1)</script>', read }) + words;
   if (isWhole) takeWhole(text);
-  return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 } } };`;
 
 /** Stands in for the built pages. */
@@ -19,6 +19,8 @@ export interface StandInPages {
   readonly begun: string[];
   /** Whether pages are given as a text instead of a stream; default: false. */
   isWhole: boolean;
+  /** The status that pages have, and what their text ends with. */
+  ending: { readonly status?: number; readonly words?: string };
   /** Delays all renderings until the returned function is called. */
   hold(): () => void;
   remove(): void;
@@ -39,13 +41,14 @@ export function standInPages(
   const render = async (url: string, api: Api) => {
     begun.push(url);
     await gate;
-    return { read: await load(url, api), isWhole: pages.isWhole };
+    return { read: await load(url, api), isWhole: pages.isWhole, ...pages.ending };
   };
   Object.assign(globalThis, { standInPages: render });
   const pages: StandInPages = {
     buildDir,
     begun,
     isWhole: false,
+    ending: {},
     hold() {
       const held = Promise.withResolvers<void>();
       gate = held.promise;

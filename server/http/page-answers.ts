@@ -123,23 +123,25 @@ export class PageAnswers {
       return rendered(this.#render, { ...this.#parts, api: noted.api }, page);
     };
     const { live, html } = makePage(make, inTurn);
-    const finish = (page: RenderedPage | FinishedPage, text: string): FinishedPage =>
-      isFinished(page)
-        ? page
-        : finishPage(text, {
-            nonce,
-            keep: !failed && page.status === 200 && !text.includes('data-state="failed"'),
-            status: page.status,
-            shows: stock.shown,
-            // One that was streamed needs scripts to be whole: rendered anew it is sent whole, once its data is there in time.
-            madeOf: page.body instanceof ReadableStream ? undefined : noted?.calls(),
-            headers: (hashes) => ({
-              ...pageHeaders(address),
-              ...sharedHeaders,
-              'content-security-policy': pagePolicy(this.#policy, hashes),
-              ...(page.location !== undefined && { location: page.location }),
-            }),
-          });
+    const finish = (page: RenderedPage | FinishedPage, text: string): FinishedPage => {
+      if (isFinished(page)) return page;
+      const isGood = !failed && page.status < 500 && !text.includes('data-state="failed"');
+      return finishPage(text, {
+        nonce,
+        keep: isGood && page.status === 200,
+        status: page.status,
+        shows: stock.shown,
+        // One that was streamed needs scripts to be whole: rendered anew it is sent whole, once its data is there in time.
+        madeOf: page.body instanceof ReadableStream ? undefined : noted?.calls(),
+        headers: (hashes) => ({
+          ...pageHeaders(address),
+          // What shows a failure is for those who waited for it, and no cache on the way gives it to others.
+          ...(isGood ? sharedHeaders : { vary: sharedHeaders.vary }),
+          'content-security-policy': pagePolicy(this.#policy, hashes),
+          ...(page.location !== undefined && { location: page.location }),
+        }),
+      });
+    };
     return { nonce, live, finished: Promise.all([live, html]).then((done) => finish(...done)) };
   }
 

@@ -88,6 +88,27 @@ test('pages that others read stay kept, whatever a stranger searches for or make
   expect(pages.begun).toHaveLength(good.length + 340);
 });
 
+test('a page that failed is no page for everybody, one that is not there is', async () => {
+  const shared = 'public, max-age=0, s-maxage=2, must-revalidate';
+  pages.isWhole = true;
+  for (const [ending, caching] of [
+    [{ status: 500 }, 'private, no-cache'],
+    [{ words: '<p data-state="failed">' }, 'private, no-cache'],
+    [{ status: 404 }, shared],
+    [{ status: 410 }, shared],
+    [{}, shared],
+  ] as const) {
+    pages.ending = ending;
+    const { status, headers } = await open('/parts?q=ending');
+    expect([status, headers['cache-control'], headers.vary], JSON.stringify(ending)).toEqual([
+      'status' in ending ? ending.status : 200,
+      caching,
+      'Accept-Encoding',
+    ]);
+  }
+  pages.isWhole = false;
+});
+
 /** Whoever comes when the line is full is answered at once, while all others wait: the first answer tells that it is full. */
 const fill = (requests: readonly ReturnType<typeof open>[]) => Promise.race(requests);
 const statuses = async (requests: readonly ReturnType<typeof open>[]) =>

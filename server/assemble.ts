@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from './app.ts';
 import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
@@ -21,6 +20,7 @@ import type {
   SandboxCards,
   SandboxSetup,
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import { importsIn } from '#server/start/data-home.ts';
 import { chooseCards, chooseImages, chooseMailer } from '#server/start/providers.ts';
 import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
@@ -203,7 +203,7 @@ function settingsFor(from: Ingredients, { orderEnded }: ShopMetrics) {
     orderHoldHours,
     orderEnded,
     demoAccounts,
-    importFolder: path.join(from.dataDir, 'imports'),
+    importFolder: importsIn(from.dataDir),
     fetchPicture: from.fetchPicture ?? fetchFromInternet,
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     keepHistoryDays: from.keepHistoryDays ?? Number(variables.KEEP_HISTORY_DAYS.default),

@@ -7,6 +7,7 @@ import type { CommandOutput } from '#server/operator/commands.ts';
 import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
 import { commandConfigFrom } from '#server/start/command-config.ts';
 import { ConfigError } from '#server/start/config.ts';
+import { importsIn } from '#server/start/data-home.ts';
 import { chooseImages } from '#server/start/providers.ts';
 import { imagesFrom } from '#server/start/third-party-config.ts';
 import { startupError } from '#server/start/startup-errors.ts';
@@ -41,7 +42,7 @@ async function run(): Promise<CommandOutput> {
       clock: systemClock,
       log: shopLogger('silent'),
       images: (await chooseImages(images, dataDir)).images,
-      importFolder: path.join(dataDir, 'imports'),
+      importFolder: importsIn(dataDir),
       fetchPicture: fetchFromInternet,
       publicPagesChanged: () => undefined,
     };

@@ -8,6 +8,13 @@ export interface DataHome {
   readonly databaseUrl: string | undefined;
 }
 
+/** The folder of uploaded files of parts, in the data folder. */
+export const importsName = 'imports';
+
+export function importsIn(dataDir: string): string {
+  return path.join(dataDir, importsName);
+}
+
 const root = path.join(import.meta.dirname, '..', '..');
 
 /** Reads where the data is; what is wrong with it is added to `faults`. */

@@ -1,9 +1,11 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { importsName } from './data-home.ts';
 
 /** What the shop stores in its data folder. */
-const own =
-  /^(?:db(?:\.(?:new|lock.*))?|backup\.copy(?:\.lock.*)?|restore\.new|images|secrets|compile-cache|admin\.sock)$/;
+const own = new RegExp(
+  String.raw`^(?:db(?:\.(?:new|lock.*))?|backup\.copy(?:\.lock.*)?|restore\.new|images|${importsName}|secrets|compile-cache|admin\.sock)$`,
+);
 
 const others = 0o077;
 

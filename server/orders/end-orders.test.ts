@@ -1,12 +1,22 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
+import { endOrders } from './end-orders.ts';
 
 const hour = 3_600_000;
 let disc: string;
 let order: string;
 
-const shop = await useShop();
+/** Whether the card provider is away, and how often it was asked then. */
+const provider = { isAway: false, asked: 0 };
+const shop = await useShop({
+  through: (fetch) => (input, init) => {
+    if (!provider.isAway) return fetch(input, init);
+    provider.asked += 1;
+    return Promise.reject(new TypeError('fetch failed'));
+  },
+});
 const ana = await shop.person('Ana Duarte', { tokenHours: 1000 });
 beforeEach(async () => {
   shop.clock.advance(1000);
@@ -38,6 +48,33 @@ describe('an unpaid order', () => {
     const { order: ended, events } = await history();
     expect(ended).toMatchObject({ cancelled: true, heldUntil: null });
     expect(events.at(-1)).toMatchObject({ kind: 'expired', role: 'shop' });
+  });
+
+  it('ends while the card provider is away, however many with open payments are older; it is asked once', async () => {
+    const older = new Date(shop.clock.now().getTime() - hour);
+    await sql`
+      with many as (
+        insert into orders (id, part_id, part_name, image, unit_price_cents, quantity, total_cents, user_id, name, email, address,
+          phone, state, created_at, held_until)
+        select gen_random_uuid(), part_id, part_name, image, unit_price_cents, quantity, total_cents, user_id, name, email, address,
+          phone, state, ${older}, ${older} from orders, generate_series(1, 101) where id = ${order}
+        returning id, total_cents, created_at
+      ), payment as (
+        insert into payments (intent_id, order_id, attempt, amount_cents, state, created_at, updated_at, wanted_at)
+        select 'pi_' || id, id, 1, total_cents, 'open', created_at, created_at, created_at from many
+      )
+      insert into payment_lines (intent_id, order_id, attempt, amount_cents, state)
+      select 'pi_' || id, id, 1, total_cents, 'open' from many`.execute(shop.db);
+    shop.clock.advance(72 * hour);
+    provider.isAway = true;
+    await endOrders(shop);
+    provider.isAway = false;
+    expect((await history()).order).toMatchObject({ cancelled: true });
+    // A call and its retry.
+    expect(provider.asked).toBe(2);
+    for (const table of ['payment_lines', 'payments'] as const)
+      await shop.db.deleteFrom(table).where('intent_id', 'like', 'pi\\_%-%').execute();
+    await shop.db.deleteFrom('orders').where('created_at', '=', older).execute();
   });
 
   it('that is paid at the last moment stays paid', async () => {

@@ -155,8 +155,11 @@ interface OrdersToEnd {
   readonly batches?: readonly string[];
 }
 
+/** SQL: orders with an open payment come last: while the card provider is away they stay, and must not be in the way of others. */
+const hasOpenPayment = sql<boolean>`exists (select from payment_lines where order_id = orders.id and payment_lines.state = 'open')`;
+
 /**
- * Orders to cancel, the first hold to end first: those whose cancel was interrupted, and unpaid ones whose hold has ended
+ * Orders to cancel, those without an open payment first, and then the first hold to end: those whose cancel was interrupted, and unpaid ones whose hold has ended
  * or whose account was blocked or lost its address to the one who proved to own it.
  */
 export async function listOrdersToEnd(
@@ -192,6 +195,7 @@ export async function listOrdersToEnd(
         ]),
       ]),
     )
+    .orderBy(hasOpenPayment)
     .orderBy(heldUntil)
     .limit(most)
     .execute();

@@ -126,4 +126,18 @@ describe('a customer is told of a return by one mail for each step', () => {
     ]);
     await expectInvariants(shop);
   });
+
+  it('that their money went back before, with all of the order', async () => {
+    await agree();
+    await step({ step: 'receive', quantity: 50 });
+    const body = { amount: 2500, reason: 'All of it was late', restock: false };
+    await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body });
+    await step({ step: 'settle', restock: 50 });
+    expect(await lastMail()).toEqual([
+      `The return ${asked.number} is settled`,
+      '50 pieces of your return have arrived. Their money was given back before, with all that you paid for the order.',
+      facts(`\nGiven back so far: $2500.00\nTransaction: ${transactionId}`),
+    ]);
+    await expectInvariants(shop);
+  });
 });

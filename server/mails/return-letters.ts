@@ -75,13 +75,23 @@ const received: Told<{ asked: number }> = ({ number, quantity, asked: all }) => 
   };
 };
 
-const settled: Told = ({ number, quantity }) => ({
-  subject: `The return ${number} is settled`,
-  paragraphs: [
-    `${pieces(quantity)} of your return ${quantity === 1 ? 'has' : 'have'} arrived. No money goes back for ${quantity === 1 ? 'it' : 'them'}.`,
-  ],
-  facts: [],
-});
+const settled: Told = ({ number, quantity }, order) => {
+  const [have, them, their] = quantity === 1 ? ['has', 'it', 'Its'] : ['have', 'them', 'Their'];
+  const isAllBack = order.refunded_cents >= order.total_cents;
+  const money = isAllBack
+    ? `${their} money was given back before, with all that you paid for the order.`
+    : `No money goes back for ${them}.`;
+  return {
+    subject: `The return ${number} is settled`,
+    paragraphs: [`${pieces(quantity)} of your return ${have} arrived. ${money}`],
+    facts: isAllBack ? givenBack(order) : [],
+  };
+};
+
+const givenBack = (order: MailedOrder): Letter['facts'] => [
+  ['Given back so far', dollars(order.refunded_cents)],
+  ['Transaction', order.transaction_id],
+];
 
 const refunded: Told<{ amountCents: number }> = ({ number, quantity, amountCents }, order) => ({
   subject: `We are giving back ${dollars(amountCents)} for the return ${number}`,
@@ -89,10 +99,7 @@ const refunded: Told<{ amountCents: number }> = ({ number, quantity, amountCents
     `${pieces(quantity)} of your return ${quantity === 1 ? 'has' : 'have'} arrived. We are giving back ${dollars(amountCents)}.`,
     backToCard,
   ],
-  facts: [
-    ['Given back so far', dollars(order.refunded_cents)],
-    ['Transaction', order.transaction_id],
-  ],
+  facts: givenBack(order),
 });
 
 /** The words of the letters about a return, by its step. */

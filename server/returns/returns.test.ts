@@ -293,6 +293,9 @@ describe.each(engines)('returning pieces, %s', async (engine) => {
     });
     expect((await settle(id, {})).status).toBe(200);
     expect([await wentBack(), await inStock()]).toEqual([500_000, 1000]);
+    expect((await mailsTo(shop.db, ana.email)).at(-1)?.text).toContain(
+      '100 pieces of your return have arrived. Their money was given back before, with all that you paid for the order.',
+    );
     await expectInvariants(shop);
   });
 

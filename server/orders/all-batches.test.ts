@@ -88,3 +88,18 @@ it('they are paged, and are for admins', async () => {
   expect((await ask('', ana)).status).toBe(403);
   expect((await shop.request('GET', '/api/admin/batches')).status).toBe(401);
 });
+
+it('a list of more pieces than fit into an integer is listed as any other', async () => {
+  const [{ insertedId } = { insertedId: '' }] = lists;
+  const of = { unit_price_cents: 1, quantity: 1_100_000_000, total_cents: 1_100_000_000 };
+  const many = shop.db.updateTable('orders').set(of);
+  await many.where('batch_id', '=', insertedId).execute();
+  for (const path of ['/api/admin/batches', '/api/my-orders']) {
+    const as = path.includes('admin') ? admin : ana;
+    const { status, body } = await shop.request('GET', path, { as });
+    expect(status).toBe(200);
+    expect(body).toContainEqual(
+      expect.objectContaining({ _id: insertedId, quantity: 2_200_000_000 }),
+    );
+  }
+});

@@ -29,7 +29,7 @@ export async function sumBatches(
   const { rows } = await sql<BatchSum>`
     select batch_id, min(name) as name, min(email) as email, count(*)::int as lines, ${counts},
       (count(*) filter (where ${isListed}))::int as listed,
-      coalesce(sum(quantity) filter (where state <> 'cancelled'), 0)::int as quantity,
+      coalesce(sum(quantity) filter (where state <> 'cancelled'), 0)::float8 as quantity,
       coalesce(sum(total_cents) filter (where state <> 'cancelled'), 0)::float8 as total_cents,
       coalesce(sum(total_cents) filter (where ${stands.unpaid}), 0)::float8 as unpaid_cents,
       min(${heldUntilColumn(orderHoldHours)}) filter (where ${stands.unpaid}) as held_until

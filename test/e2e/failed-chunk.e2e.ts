@@ -37,3 +37,53 @@ test('a page whose script stays gone is loaded again once, and can be read', asy
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   expect(seen.loads).toBe(2);
 });
+
+test('a link under the pointer takes nothing away that was typed when its script does not come', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await expectAlive(page);
+  await page.getByLabel('Email').fill('ada@example.com');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Blog' });
+  const seen = { loads: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) seen.loads += 1;
+  });
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('/assets/blog'));
+  await link.hover();
+  await failed;
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  expect(seen.loads).toBe(0);
+
+  await context.setOffline(false);
+  await link.click();
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Login');
+  expect(seen.loads).toBe(0);
+});
+
+test('a link under the pointer asks for the scripts of its page, once', async ({ page }) => {
+  await page.goto('/login');
+  await expectAlive(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const hint = page.waitForResponse((response) => response.url().includes('/assets/blog'));
+  const link = page.getByRole('banner').getByRole('link', { name: 'Blog' });
+  await link.hover();
+  await (await hint).finished();
+  expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+  await page.getByLabel('Email').hover();
+  await link.hover();
+  await link.click();
+  await expect(page).toHaveURL(/\/blog$/);
+  const sent = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes('/assets/blog'))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize > 0),
+  );
+  expect(sent).toEqual([true, false]);
+});

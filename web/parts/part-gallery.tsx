@@ -5,6 +5,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PartPicture } from './part-picture.tsx';
 
 const zoom = () => import('./picture-zoom.tsx');
+/** Begins to load it, before it is known that it is wanted: that it does not come says nothing yet. */
+const prepareZoom = () => void zoom().catch(() => undefined);
 const PictureZoom = lazy(async () => ({ default: (await zoom()).PictureZoom }));
 
 const frame = 'rounded-box border-base-300 overflow-hidden border';
@@ -23,8 +25,8 @@ export function PartGallery({ part }: { part: PartDetail }) {
       <a
         href={imageAt(image, 1280)}
         className={`${frame} group relative block cursor-zoom-in`}
-        onPointerEnter={() => void zoom()}
-        onFocus={() => void zoom()}
+        onPointerEnter={prepareZoom}
+        onFocus={prepareZoom}
         onClick={unlessInTab(() => setZoomed(true))}
       >
         <span className="picture">

@@ -1,5 +1,6 @@
 import type { ReactNode, RefAttributes } from 'react';
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router';
+import { hintsPage } from './page-hint.ts';
 
 export type LinkProps = Omit<
   RouterLinkProps,
@@ -16,8 +17,8 @@ export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR
   : FollowedLink;
 
 /** All routes are known from the start, so that there is none to discover. */
-function FollowedLink(props: LinkProps) {
-  return <RouterLink discover="none" {...props} />;
+function FollowedLink({ prefetch, ...props }: LinkProps) {
+  return <RouterLink discover="none" {...props} {...(prefetch === 'intent' && hintsPage)} />;
 }
 
 /** An address from the shop's root, in which there is nothing to resolve or to leave out. */

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mostLines } from '#contract/list-limits.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { bringTogether, type AccountCalls } from './bring-together.ts';
@@ -144,5 +146,46 @@ describe("a customer's list", () => {
     await bringTogether({ email, isHere: () => false }, shop, false);
     expect(storedList().owner).toBe(null);
     expect(there()).toEqual([]);
+  });
+});
+
+describe('two lists with more lines than one may have', () => {
+  const some = (count: number, letter: string) =>
+    Array.from({ length: count }, (_, at) => line(`${letter}${at + 1}`, 100));
+  const said = vi.spyOn(toast, 'error');
+  const toasts = () => said.mock.calls.map(([message]) => message);
+  beforeEach(() => said.mockClear());
+  afterEach(() => toast.remove());
+
+  it("keep the account's lines and as many of a guest's as fit, and say so once", async () => {
+    const [ofAccount, ofGuest] = [some(400, 'A'), some(200, 'G')];
+    shop.elsewhere(...ofAccount);
+    add(...ofGuest);
+    await sync();
+    await sync(true);
+    const kept = [...ofAccount, ...ofGuest].slice(0, mostLines);
+    expect([storedList().lines, shop.kept.lines]).toEqual([kept, kept]);
+    expect(toasts()).toEqual(['A list has at most 500 lines: 100 of this browser found no room.']);
+  });
+
+  it('keep what another device wrote, and as many of this one as fit', async () => {
+    add(...some(300, 'A'));
+    await sync();
+    shop.elsewhere(...some(300, 'A'), ...some(150, 'X'));
+    storeList({ ...storedList(), lines: [...some(300, 'A'), ...some(51, 'H')] });
+    expect(await sync()).toBe(true);
+    const kept = [...some(300, 'A'), ...some(150, 'X'), ...some(50, 'H')];
+    expect([storedList().lines, shop.kept.lines]).toEqual([kept, kept]);
+    expect(toasts()).toEqual(['A list has at most 500 lines: 1 of this browser found no room.']);
+  });
+
+  it('say nothing when there is room, or when nothing is joined', async () => {
+    shop.elsewhere(...some(400, 'A'));
+    add(...some(100, 'G'));
+    await sync();
+    storeList({ owner: 'bob@example.com', lines: some(500, 'B'), account: null });
+    await sync();
+    expect(storedList().lines).toHaveLength(mostLines);
+    expect(toasts()).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
+import { mostLines } from '#contract/list-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { toastError } from '#web/ui/toasts.tsx';
 import { joined, merged, sameLines } from './list-model.ts';
 import { storedList, storeList } from './order-list.ts';
 import type { AccountList } from './stored-list.ts';
@@ -22,7 +24,8 @@ const mostTries = 5;
 /**
  * Brings this browser's list and the account's together; answers whether the account's was changed elsewhere since. What a
  * guest wrote is joined with it once, what was changed in two places is merged, and the account gets what it does not have.
- * Rejects with an `ApiError`: then no line is lost, and the next time does it. `anew`: reads the account's list in any case.
+ * Lines of this browser that find no room are told. Rejects with an `ApiError`: then no line is lost, and the next time does it.
+ * `anew`: reads the account's list in any case.
  */
 export async function bringTogether(
   { email, isHere }: Owner,
@@ -57,8 +60,16 @@ function adopt(email: string, kept: AccountList): boolean {
   const known = before && isOwnWrite(before, kept) ? kept : before;
   const both = known ? merged(known.lines, lines, kept.lines) : joined(kept.lines, lines);
   const isOthers = owner !== null && owner !== email;
-  storeList({ owner: email, lines: isOthers ? kept.lines : both, account: kept });
+  // The account's lines stand first, so what has no room is this browser's.
+  const all = isOthers ? kept.lines : both;
+  storeList({ owner: email, lines: all.slice(0, mostLines), account: kept });
+  sayLeft(all.length - mostLines);
   return known !== null && known.version !== kept.version;
+}
+
+function sayLeft(left: number): void {
+  if (left > 0)
+    toastError(`A list has at most ${mostLines} lines: ${left} of this browser found no room.`);
 }
 
 /** Whether the account's list is what this browser sent last, and did not hear about. */

@@ -61,7 +61,7 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
   const [typed, setDelivery] = useState<Delivery>();
   // Nothing is typed yet: as in the last order, as soon as that is known.
   const delivery = typed ?? orderer?.deliveries[0] ?? { address: '', phone: '' };
-  const placed = usePlaced(rows, onClose);
+  const placed = usePlaced(props.rows, onClose);
   const partly = useRef<HTMLInputElement>(null);
   const question = useMisfitQuestion(rows.flatMap(partIn));
   const { Form, attributes, form, ...sent } = useForm<ListOutcome | Invalid>({

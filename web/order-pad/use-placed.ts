@@ -15,24 +15,36 @@ type Placed = Extract<ListOutcome, { kind: 'placed' }>;
 export function usePlaced(rows: readonly PadRow[], onClose: () => void) {
   const navigate = useNavigate();
   return (placed: Placed) => {
-    const ordered = orderedOf(rows, placed);
-    const gone = new Set(ordered.map(({ key }) => key));
+    const { gone, shown } = orderedOf(rows, placed);
     changeLines((lines) => lines.filter((line) => !gone.has(keyOf(line))));
     toastSuccess(`${linesInWords(placed.orders.length)} ordered.`);
     onClose();
-    const shown = totalOf(ordered);
     const otherPrices: OtherPrices | undefined =
       shown === placed.total ? undefined : { shown, total: placed.total };
     void navigate(paths.payTogether({ batches: [placed.insertedId] }), { state: { otherPrices } });
   };
 }
 
-function orderedOf(rows: readonly PadRow[], { refused }: Placed): readonly PadRow[] {
-  const left = new Set(refused.map(({ productId }) => productId));
-  return rows.filter(({ found }) => found?.kind === 'part' && !left.has(found.part._id));
-}
-
-/** What the rows come to as they were shown, in dollars. */
-function totalOf(rows: readonly PadRow[]): number {
-  return dollarsOf(rows.reduce((sum, { advice }) => sum + centsOf(advice?.total ?? 0), 0));
+/**
+ * The keys of the lines that were ordered, and what the orders come to at the prices that were shown, in dollars. The list may be
+ * another by now: lines that came to it from elsewhere while it was sent are not ordered.
+ */
+export function orderedOf(
+  rows: readonly PadRow[],
+  { orders }: Pick<Placed, 'orders'>,
+): { readonly gone: ReadonlySet<string>; readonly shown: number } {
+  const byPart = new Map(
+    rows.flatMap((row) =>
+      row.found?.kind === 'part' && !row.twin ? [[row.found.part._id, row]] : [],
+    ),
+  );
+  const ordered = orders.map((order) => ({ order, row: byPart.get(order.productId) }));
+  const cents = ordered.map(({ order, row }) =>
+    // Of other pieces nothing was shown to compare with.
+    centsOf((row?.line.quantity === order.quantity && row.advice?.total) || order.total),
+  );
+  return {
+    gone: new Set(ordered.flatMap(({ row }) => row?.key ?? [])),
+    shown: dollarsOf(cents.reduce((sum, one) => sum + one, 0)),
+  };
 }

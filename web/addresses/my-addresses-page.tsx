@@ -12,7 +12,8 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
-import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { useLatestNote } from '#web/ui/latest-note.ts';
+import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { useStep, type Step } from '#web/ui/use-step.ts';
@@ -74,6 +75,7 @@ function Addresses({ rows }: { rows: readonly Address[] }) {
     address,
     phone,
   }));
+  const note = useLatestNote(deleting, choosing);
   const add = () => setEdited(emptyAddress(rows.length === 0));
   return (
     <>
@@ -101,7 +103,7 @@ function Addresses({ rows }: { rows: readonly Address[] }) {
           label="Your addresses"
           rows={rows}
           keyOf={({ _id }) => _id}
-          columns={columnsFor({ deleting, choosing, onEdit: setEdited })}
+          columns={columnsFor({ deleting, choosing, note, onEdit: setEdited })}
         />
       )}
       {edited && (
@@ -136,9 +138,10 @@ const emptyAddress = (isFirst: boolean): Address => ({
 function columnsFor(steps: {
   deleting: Step<Address>;
   choosing: Step<Address>;
+  note: StepNote | undefined;
   onEdit: (address: Address) => void;
 }): readonly Column<Address>[] {
-  const { deleting, choosing, onEdit } = steps;
+  const { deleting, choosing, note, onEdit } = steps;
   return [
     {
       head: 'Name',
@@ -188,7 +191,7 @@ function columnsFor(steps: {
               Delete
             </Button>
           </div>
-          <StepNoteLine note={deleting.note ?? choosing.note} rowId={address._id} />
+          <StepNoteLine note={note} rowId={address._id} />
         </>
       ),
     },

@@ -14,6 +14,7 @@ import { bulkFields, takeBulkStep } from '#web/admin/list/bulk-step.ts';
 import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
+import { useLatestNote } from '#web/ui/latest-note.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden, useStep, type Step } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
@@ -115,6 +116,7 @@ export default function ManageOrdersPage() {
   const many = useStep<readonly Order[]>(bulkFields('ship-many', shipping.can));
   const loaded = useLoaderData<typeof clientLoader>();
   const approving = useStep<readonly Order[]>(approvalOf(loaded.batch?._id ?? ''));
+  const note = useLatestNote(step, release, many, approving);
   const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';
   const toShip = step.asked?.step === 'ship' ? step.asked.order : undefined;
   const toCancel = step.asked?.step === 'cancel' ? step.asked.order : undefined;
@@ -148,12 +150,12 @@ export default function ManageOrdersPage() {
           </>
         }
         keyOf={({ _id }) => _id}
-        note={step.note ?? release.note ?? many.note ?? approving.note}
+        note={note}
       >
         {(rows) => (
           <>
             {canRelease && <ReleaseListed orders={rows} step={release} />}
-            <AllOrdersTable rows={rows} note={step.note} onAsk={step.ask} step={many} />
+            <AllOrdersTable rows={rows} note={note} onAsk={step.ask} step={many} />
           </>
         )}
       </AdminList>

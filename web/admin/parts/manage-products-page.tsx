@@ -11,6 +11,7 @@ import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { useLatestNote } from '#web/ui/latest-note.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { deletePart, restorePart } from './part-steps.ts';
@@ -73,7 +74,7 @@ export default function ManageProductsPage() {
   const one = useStep(fieldsOf);
   const restoration = useStep(fieldsOf);
   const many = useStep<readonly ManagedPart[]>(bulkFields('delete-many', deletion.can));
-  const note = one.note ?? restoration.note ?? many.note;
+  const note = useLatestNote(one, restoration, many);
   return (
     <>
       <AdminList

@@ -4,6 +4,7 @@ import { UsersQuery } from '#contract/users.ts';
 import { call, page } from '#web/api/call.ts';
 import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
+import { useLatestNote } from '#web/ui/latest-note.ts';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
@@ -51,6 +52,7 @@ export const shouldRevalidate = unlessForbidden;
 /** Everybody with an account, and who may run the shop (Spec §2: Manage Users). */
 export default function ManageUsersPage() {
   const step = useStep<AskedUser>((asked) => ({ step: asked.step, email: asked.user.email }));
+  const note = useLatestNote(step);
   const words = step.asked && userSteps[step.asked.step];
   return (
     <>
@@ -61,9 +63,9 @@ export default function ManageUsersPage() {
         form={{ searchLabel: 'Name or e-mail', choices }}
         file="exportUsers"
         keyOf={({ email }) => email}
-        note={step.note}
+        note={note}
       >
-        {(rows, from) => <UsersTable users={rows} from={from} note={step.note} onAsk={step.ask} />}
+        {(rows, from) => <UsersTable users={rows} from={from} note={note} onAsk={step.ask} />}
       </AdminList>
       <Confirm
         open={step.asked !== undefined}

@@ -1,5 +1,6 @@
 import {
   useLoaderData,
+  useParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
@@ -78,8 +79,9 @@ export const shouldRevalidate = unlessForbidden;
 /** A list that was ordered at once: its lines, its sums and its story; for its customer and for admins, and for paper. */
 export default function BatchPage() {
   const { found, documents } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
   return (
-    <WhenLoaded data={found} failed={<NotLoaded />}>
+    <WhenLoaded key={id} data={found} failed={<NotLoaded />}>
       {(loaded) =>
         loaded ? <TheBatch batch={loaded[0]} {...loaded[1]} documents={documents} /> : <NoBatch />
       }

@@ -1,5 +1,6 @@
 import {
   useLoaderData,
+  useParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
@@ -99,8 +100,9 @@ export const shouldRevalidate = unlessForbidden;
 /** One order: its history, its facts and its documents; for its customer and for admins. */
 export default function OrderPage() {
   const { history, documents, returns } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
   return (
-    <WhenLoaded data={history} failed={<NotLoaded />}>
+    <WhenLoaded key={id} data={history} failed={<NotLoaded />}>
       {(found) =>
         found ? (
           <TheOrder key={found.order._id} history={found} documents={documents} returns={returns} />

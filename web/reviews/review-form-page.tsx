@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   redirect,
   useLoaderData,
+  useParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
@@ -55,8 +56,10 @@ export async function clientAction({ request, params, context }: ClientActionFun
 /** The page of the review form (Spec §2: Review form). */
 export default function ReviewFormPage() {
   const { order } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
   return (
     <WhenLoaded
+      key={id}
       data={order}
       failed={
         <NoForm>

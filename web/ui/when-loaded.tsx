@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { Await } from 'react-router';
-import { valueOf, type Deferred, type Outcome } from '#web/api/defer.ts';
+import { valueOf, type Deferred } from '#web/api/defer.ts';
 import { Spinner } from './spinner.tsx';
+import { nextShown, type Shown } from './next-shown.ts';
 import { Failed } from './states.tsx';
 
 interface Loaded<Value> {
@@ -11,47 +12,58 @@ interface Loaded<Value> {
   failed?: ReactNode;
   /** The shape of what comes; a spinner where it is not known. */
   waiting?: ReactNode;
+  /** What the data is about, where it stays in sight while that of another address is loaded: a failure about something else takes its place. */
+  about?: string;
 }
+
+/** Whether it is said further up already that what is shown could not be loaded again. */
+const Said = createContext(false);
 
 /**
  * Shows what `defer` loaded: at once when it is there, else after a spinner; a failure is a neutral line with Retry.
- * While data is loaded again after an action the page stays as it is, so forms keep what is typed and their messages.
- * A list whose address changes needs a `key`.
+ * While data is loaded again after an action the page stays as it is, so forms keep what is typed and their messages; also when that fails, which a line
+ * above says. What changes with the address needs a `key`.
  */
 export function WhenLoaded<Value>(props: Loaded<Value>) {
   // The first data decides whether there is a Suspense boundary: changing that later would remount everything below.
   // Data that is there needs none, and React would send a boundary of more than a few kilobytes behind its spinner.
   const [first] = useState<Deferred<Value>>(props.data);
   if (!(first instanceof Promise))
-    return <Current {...props} first={{ data: first, outcome: first }} />;
+    return <Current {...props} first={{ data: first, outcome: first, about: props.about }} />;
   return (
     <Suspense fallback={props.waiting === undefined ? <Spinner /> : props.waiting}>
       <Await resolve={first}>
-        {(outcome) => <Current {...props} first={{ data: first, outcome }} />}
+        {(outcome) => <Current {...props} first={{ data: first, outcome, about: props.about }} />}
       </Await>
     </Suspense>
   );
 }
 
-/** The data of one load, and its outcome. */
-interface Shown<Value> {
-  readonly data: Deferred<Value>;
-  readonly outcome: Outcome<Value>;
-}
-
 function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
-  const { data, first, children, failed = <Failed />, waiting = <Spinner /> } = props;
-  const [shown, setShown] = useState(first);
+  const { data, about, first, children, failed = <Failed />, waiting = <Spinner /> } = props;
+  const isSaid = use(Said);
+  const [before, setShown] = useState(first);
   useEffect(() => {
     let left = false;
     void Promise.resolve(data).then((outcome) => {
-      if (!left) setShown((before) => (before.data === data ? before : { data, outcome }));
+      if (!left) setShown((last) => nextShown(last, { data, outcome, about }));
     });
     return () => void (left = true);
-  }, [data]);
-  const awaited = data instanceof Promise && data !== shown.data;
+  }, [data, about]);
+  const shown =
+    data instanceof Promise ? before : nextShown(before, { data, outcome: data, about });
   // After a failure the spinner shows that Retry does something.
-  if (awaited && !shown.outcome.ok) return waiting;
-  const outcome = data instanceof Promise ? shown.outcome : data;
-  return outcome.ok ? children(valueOf(outcome)) : failed;
+  if (data !== shown.data && !shown.outcome.ok) return waiting;
+  if (!shown.outcome.ok) return failed;
+  const isOld = shown.isOld === true && failed !== null;
+  return (
+    <>
+      {isOld && !isSaid && (
+        <div className="mb-4">
+          <Failed>What you see here could not be loaded again.</Failed>
+        </div>
+      )}
+      <Said value={isOld || isSaid}>{children(valueOf(shown.outcome))}</Said>
+    </>
+  );
 }

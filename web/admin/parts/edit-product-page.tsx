@@ -1,6 +1,7 @@
 import {
   useLoaderData,
   useLocation,
+  useParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
@@ -92,8 +93,9 @@ export const shouldRevalidate = unlessForbidden;
 /** One part: its facts, its picture, its stock and how that came about. */
 export default function EditProductPage() {
   const { part } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
   return (
-    <WhenLoaded data={part} failed={<NoAnswer />}>
+    <WhenLoaded key={id} data={part} failed={<NoAnswer />}>
       {(found) => (found ? <EditProduct key={found._id} part={found} /> : <NoProduct />)}
     </WhenLoaded>
   );

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { arrived } from '#web/api/defer.ts';
+import { nextShown, type Shown } from './next-shown.ts';
+
+const failed = { ok: false } as const;
+const one = arrived('one');
+const another = arrived('another');
+
+const load = (outcome: Shown<string>['outcome'], about?: string): Shown<string> => ({
+  data: Promise.resolve(outcome),
+  outcome,
+  about,
+});
+
+test('what is shown stays when it cannot be loaded again, however often', () => {
+  const once = nextShown(load(one), load(failed));
+  expect(once).toMatchObject({ outcome: one, isOld: true });
+  const again = load(failed);
+  expect(nextShown(once, again)).toEqual({ ...again, outcome: one, isOld: true });
+});
+
+test('it is shown anew, and no longer called old, once it can be loaded', () => {
+  const now = load(another);
+  expect(nextShown(nextShown(load(one), load(failed)), now)).toBe(now);
+  expect(nextShown(load(failed), now)).toBe(now);
+});
+
+test('a failure is shown where nothing was, or something else', () => {
+  const now = load(failed, '?page=2');
+  expect(nextShown(load(failed, '?page=2'), now)).toBe(now);
+  expect(nextShown(load(one, '?page=1'), now)).toBe(now);
+  expect(nextShown(load(one, '?page=2'), now).outcome).toBe(one);
+});
+
+test('the same load is shown as it was', () => {
+  const before = load(one);
+  expect(nextShown(before, { ...before, outcome: failed })).toBe(before);
+});

@@ -1,0 +1,17 @@
+import type { Deferred, Outcome } from '#web/api/defer.ts';
+
+/** The data of one load, and what is shown of it. */
+export interface Shown<Value> {
+  readonly data: Deferred<Value>;
+  readonly outcome: Outcome<Value>;
+  readonly about: string | undefined;
+  /** The load failed, and the outcome is that of one before. */
+  readonly isOld?: boolean;
+}
+
+/** What is shown once a load has ended: a failure does not take away what was there, with all that is typed into it. */
+export function nextShown<Value>(before: Shown<Value>, now: Shown<Value>): Shown<Value> {
+  if (before.data === now.data) return before;
+  const stays = before.outcome.ok && !now.outcome.ok && before.about === now.about;
+  return stays ? { ...now, outcome: before.outcome, isOld: true } : now;
+}

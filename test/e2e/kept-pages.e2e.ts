@@ -1,3 +1,4 @@
+import { faultsOf } from '#web/admin/vehicles/vehicle-paths.ts';
 import { paths } from '#web/paths.ts';
 import { expect, test } from './admin.ts';
 import { main } from './checkout.ts';
@@ -28,4 +29,23 @@ test.describe('while the shop is busy', () => {
     await expect(old).toHaveCount(0);
     await expect(details).toHaveValue('Typed at length, and not to be typed twice.');
   });
+});
+
+test('parts with another kind of fault are not looked for under those of the kind before', async ({
+  page,
+}) => {
+  const later = Promise.withResolvers<undefined>();
+  await page.route(/\/api\/.*kind=overlap/, async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await page.goto(faultsOf('no vehicle'));
+  const shown = main(page).getByRole('table').or(main(page).getByText('No part has this fault.'));
+  await expect(shown).toBeVisible();
+  const kind = main(page).getByRole('link', { name: 'Years that overlap' });
+  await kind.click();
+  await expect(kind).toHaveAttribute('aria-current', 'page');
+  await expect(shown).toHaveCount(0);
+  later.resolve(undefined);
+  await expect(shown).toBeVisible();
 });

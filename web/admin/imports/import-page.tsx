@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import {
   useLoaderData,
+  useParams,
   useSearchParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -23,7 +24,7 @@ import { FinishedImport } from './finished-import.tsx';
 import { takeImportStep } from './import-actions.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { countedOf, stateWords } from './import-words.ts';
-import { loadImport, type LoadedImport } from './load-import.ts';
+import { loadImport, loadWholeList, wholeListIn, type LoadedImport } from './load-import.ts';
 import { RunningImport } from './running-import.tsx';
 import { useWatchedImport } from './use-watched-import.ts';
 import { WholeListOf } from './whole-list.tsx';
@@ -34,7 +35,14 @@ export const meta = () => privateMeta(title);
 
 export async function clientLoader({ request, params, context }: ClientLoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
-  return defer({ found: requireAdmin(context, () => loadImport(params['id'] ?? '', asked)) }, 50);
+  const id = params['id'] ?? '';
+  return defer(
+    {
+      found: requireAdmin(context, () => loadImport(id)),
+      whole: requireAdmin(context, () => loadWholeList(id, asked)),
+    },
+    50,
+  );
 }
 
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
@@ -46,8 +54,10 @@ export const shouldRevalidate = unlessForbidden;
 /** One import on its way from a file into the shop. What it shows is what the shop knows: a reload, or another tab, shows the same. */
 export default function ImportPage() {
   const { found } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
   return (
     <WhenLoaded
+      key={id}
       data={found}
       waiting={
         <Frame>
@@ -113,12 +123,26 @@ function OneImport({ loaded }: { loaded: LoadedImport }) {
       />
       {chooses ? (
         <ChooseColumns found={shown} />
-      ) : loaded.whole === undefined ? (
+      ) : wholeListIn(asked.get('show')) === undefined ? (
         <AtItsStep loaded={{ ...loaded, import: shown }} isLost={isLost} onAsk={askNow} />
       ) : (
-        <WholeListOf found={shown} whole={loaded.whole} />
+        <Whole key={asked.toString()} found={shown} />
       )}
     </>
+  );
+}
+
+/** One of its lists, which waits and fails by itself: another list, or another page of it, is loaded anew. */
+function Whole({ found }: { found: Import }) {
+  const { whole } = useLoaderData<typeof clientLoader>();
+  return (
+    <WhenLoaded
+      data={whole}
+      waiting={<SkeletonRows />}
+      failed={<Failed>This list is not available right now.</Failed>}
+    >
+      {(list) => list && <WholeListOf found={found} whole={list} />}
+    </WhenLoaded>
   );
 }
 

@@ -27,7 +27,7 @@ function textOf(element: ReactNode): string {
 
 const found = { rows: 1000, added: 900, changed: 50, same: 40, archived: 0, refused: 10 };
 const checked: Import = { ...sampleImport, state: 'checked', found };
-const loaded = (of: Import) => ({ import: of, faults: [], examples: [], whole: undefined });
+const loaded = (of: Import) => ({ import: of, faults: [], examples: [] });
 
 test('each state marks one step as the present one, and done ones as done', () => {
   for (const state of Object.keys(stateWords) as ImportState[]) {

@@ -19,7 +19,6 @@ export interface LoadedImport {
   readonly faults: readonly ImportFault[];
   /** Some of the parts that would change, or where none does, of the new ones. */
   readonly examples: readonly ImportedPart[];
-  readonly whole: WholeList | undefined;
 }
 
 const firstFaults = 10;
@@ -27,21 +26,19 @@ const firstExamples = 5;
 /** A page of faults is as long as a call may ask for: among those of the check stand those of the undoing. */
 const searchedFaults = 1000;
 
-/** An import with the lists that its state and the address ask for; undefined when there is none. */
-export async function loadImport(
-  id: string,
-  asked: URLSearchParams,
-): Promise<LoadedImport | undefined> {
-  const found = await call('getImport', { params: { id } }).catch((error: unknown) => {
-    if (statusOf(error) !== 404) throw error;
-  });
+/** An import with the lists that its state asks for; undefined when there is none. */
+export async function loadImport(id: string): Promise<LoadedImport | undefined> {
+  const found = await call('getImport', { params: { id } }).catch(noneIfMissing);
   if (found === undefined) return undefined;
-  const [whole, faults, examples] = await Promise.all([
-    wholeList(id, asked),
+  const [faults, examples] = await Promise.all([
     hasFaults(found) ? firstFaultsOf(found) : [],
     found.state === 'checked' ? examplesOf(found) : [],
   ]);
-  return { import: found, whole, faults, examples };
+  return { import: found, faults, examples };
+}
+
+function noneIfMissing(error: unknown): undefined {
+  if (statusOf(error) !== 404) throw error;
 }
 
 function hasFaults({ state, found, notUndone, pictures }: Import): boolean {
@@ -79,14 +76,27 @@ async function examplesOf({ _id: id, found }: Import): Promise<ImportedPart[]> {
   return rows;
 }
 
-async function wholeList(id: string, asked: URLSearchParams): Promise<WholeList | undefined> {
-  const of = asked.get('show');
+/** The list that this `show` of an address asks for. */
+export function wholeListIn(show: string | null): WholeList['of'] | undefined {
+  return show === 'faults' ? show : partLists.find((name) => name === show);
+}
+
+/** A page of the list that the address asks for; undefined when it asks for none, or there is no such import. */
+export async function loadWholeList(
+  id: string,
+  asked: URLSearchParams,
+): Promise<WholeList | undefined> {
+  const of = wholeListIn(asked.get('show'));
+  if (of === undefined) return undefined;
   const cursor = asked.get('cursor');
+  const params = { id };
   const query = { limit: pageLength, ...(cursor !== null && { cursor }) };
-  if (of === 'faults')
-    return { of, page: await page('listImportFaults', { params: { id }, query }) };
-  const result = partLists.find((name) => name === of);
-  if (result === undefined) return undefined;
-  const parts = await page('listImportedParts', { params: { id }, query: { ...query, result } });
-  return { of: result, page: parts };
+  if (of === 'faults') {
+    const faults = await page('listImportFaults', { params, query }).catch(noneIfMissing);
+    return faults && { of, page: faults };
+  }
+  const parts = await page('listImportedParts', { params, query: { ...query, result: of } }).catch(
+    noneIfMissing,
+  );
+  return parts && { of, page: parts };
 }

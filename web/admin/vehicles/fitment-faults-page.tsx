@@ -42,7 +42,8 @@ function kindIn(query: URLSearchParams): FitmentFaultKind {
 /** Parts whose vehicles have one kind of fault. */
 export default function FitmentFaultsPage() {
   const { found } = useLoaderData<typeof clientLoader>();
-  const kind = kindIn(new URLSearchParams(useLocation().search));
+  const { search } = useLocation();
+  const kind = kindIn(new URLSearchParams(search));
   return (
     <>
       <PageTitle className="mb-4">{title}</PageTitle>
@@ -61,6 +62,7 @@ export default function FitmentFaultsPage() {
       </nav>
       <p className="quiet mb-4 max-w-2xl">{faultWords[kind].about}</p>
       <WhenLoaded
+        key={search}
         data={found}
         waiting={<SkeletonRows />}
         failed={<Failed>The parts are not available right now.</Failed>}

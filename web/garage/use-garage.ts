@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import { mostGarageVehicles, vehicleKey } from '#contract/garage-rules.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/session/session.ts';
+import { inTurn } from './in-turn.ts';
 import { garageChanged } from './garage-changes.ts';
 import { guestGarage, storeGuestGarage, useGuestGarage } from './guest-garage.ts';
 import { leftOutInWords, mergeGarage } from './merge-garage.ts';
@@ -25,14 +26,17 @@ export function useGarage(): Garage {
   const guest = useGuestGarage();
   const [kept, setKept] = useState<readonly NamedVehicle[]>();
   const [error, setError] = useState<string>();
+  const [steps] = useState(inTurn<readonly NamedVehicle[]>);
   const take = (step: () => Promise<readonly NamedVehicle[]>) => {
     setError(undefined);
-    step().then(setKept, (failed: unknown) => setError(sentenceOf(failed)));
+    steps.take(step, setKept, (failed) => setError(sentenceOf(failed)));
   };
+  const read = useEffectEvent(() => take(readKept));
   useEffect(() => {
+    steps.startAnew();
     setKept(undefined);
-    if (email !== undefined) take(readKept);
-  }, [email]);
+    if (email !== undefined) read();
+  }, [email, steps]);
   if (email === undefined)
     return { vehicles: guest, error, ...guestSteps((sentence) => setError(sentence)) };
   return {

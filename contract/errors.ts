@@ -46,7 +46,7 @@ export const errors = {
   part_changed: [409, 'Somebody else changed this part in the meantime.'],
   review_changed: [
     409,
-    'The customer has changed this review in the meantime. Please read it again.',
+    'This review, or what the shop says of it, was changed in the meantime. Please read it again.',
   ],
   list_changed: [409, 'Somebody has changed this list in the meantime, perhaps on another device.'],
   list_not_found: [404, 'There is no such list.'],

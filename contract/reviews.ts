@@ -38,14 +38,21 @@ export const ManagedReview = z.extend(Review, {
 });
 export type ManagedReview = z.infer<typeof ManagedReview>;
 
-/** The review's `updatedAt` as the admin read it: rewritten since, it is refused with `review_changed`. */
-const seen = z.optional(Moment);
+/**
+ * The review's `updatedAt`, `reply` (empty without one) and `hiddenBecause` as the admin read them: whatever has changed since, by its author or
+ * another admin, refuses the step with `review_changed`.
+ */
+const seen = {
+  seen: z.optional(Moment),
+  seenReply: z.optional(z.string()),
+  seenHiddenBecause: z.optional(z.string()),
+};
 
 /** What an admin does with a review: hides it with a reason, shows it again, or answers it; an empty answer takes the answer back. */
 export const ReviewStep = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('hide'), reason: line(200), seen }),
-  z.object({ step: z.literal('show'), seen }),
-  z.object({ step: z.literal('reply'), reply: text(2000, 0), seen }),
+  z.object({ step: z.literal('hide'), reason: line(200), ...seen }),
+  z.object({ step: z.literal('show'), ...seen }),
+  z.object({ step: z.literal('reply'), reply: text(2000, 0), ...seen }),
 ]);
 export type ReviewStep = z.infer<typeof ReviewStep>;
 

@@ -118,6 +118,41 @@ test('an answer is marked once its author rewrites the review, until the shop an
   expect(await entries()).toHaveLength(audited + 1);
 });
 
+test('of two admins the later is refused until they have read what the earlier said, and the same once more is not', async () => {
+  const id = await reviewed(3, 'Squeaks.');
+  const managed = async () =>
+    (await shop.request('GET', `/api/admin/parts/${disc}/reviews?limit=1`, { as: admin })).body[0];
+  // What both read before either did anything.
+  const { updatedAt } = await managed();
+  const both = { seen: updatedAt, seenReply: '', seenHiddenBecause: '' };
+  const refused = { status: 409, body: { acknowledged: false, error: 'review_changed' } };
+
+  const answer = { step: 'reply', reply: 'Grease the pins.\nThank you.', ...both };
+  expect((await step(id, answer)).status).toBe(200);
+  const audited = (await entries()).length;
+  for (const reply of ['Send it back.', ''])
+    expect(await step(id, { ...answer, reply })).toMatchObject(refused);
+  expect(await step(id, { step: 'hide', reason: 'Rude', ...both })).toMatchObject(refused);
+  expect((await step(id, answer)).status).toBe(200);
+  expect(await managed()).toMatchObject({ reply: answer.reply, hidden: false });
+  expect(await entries()).toHaveLength(audited);
+
+  const hide = { step: 'hide', reason: 'Names a person', ...both, seenReply: answer.reply };
+  expect((await step(id, hide)).status).toBe(200);
+  expect(await step(id, { ...hide, reason: 'Rude' })).toMatchObject(refused);
+  expect((await step(id, hide)).status).toBe(200);
+  const show = { ...hide, step: 'show', reason: undefined };
+  expect(await step(id, show)).toMatchObject(refused);
+  expect(await managed()).toMatchObject({ hiddenBecause: 'Names a person' });
+  for (let time = 0; time < 2; time += 1)
+    expect((await step(id, { ...show, seenHiddenBecause: 'Names a person' })).status).toBe(200);
+  // Another reason for what a colleague has shown again.
+  expect(
+    await step(id, { ...hide, reason: 'Rude', seenHiddenBecause: 'Names a person' }),
+  ).toMatchObject(refused);
+  expect(await managed()).toMatchObject({ hidden: false, reply: answer.reply });
+});
+
 test.each([
   ['a hiding without a reason', { step: 'hide', reason: ' ' }, 'invalid_input'],
   ['an unknown step', { step: 'delete' }, 'invalid_input'],

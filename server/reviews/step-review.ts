@@ -24,6 +24,9 @@ export async function stepReview(
     // The same answer once more, to what the review says now.
     const answered = step.step === 'reply' && (before.reply !== after.reply || isRewritten(review));
     if (before.reviewHidden === after.reviewHidden && !answered) return;
+    const { seenReply = before.reply, seenHiddenBecause = before.reviewHidden } = step;
+    if (seenReply !== before.reply || seenHiddenBecause !== before.reviewHidden)
+      refuse('review_changed');
     await updateReview(tx, id, {
       hidden_because: after.reviewHidden,
       hidden_at: after.reviewHidden === '' ? null : (review.hidden_at ?? now),

@@ -61,6 +61,14 @@ function Steps({ review }: { review: ManagedReview }) {
       <Visibility review={review} onDone={setLast} />
       <div className="mt-2">
         <Outcome outcome={last} />
+        {/* The field keeps what was typed, so what would be replaced stands in no other place. */}
+        {last?.kind === 'changed' && (
+          <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-line">
+            {review.reply === undefined
+              ? 'It has no answer now.'
+              : `Its answer now: ${review.reply}`}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -144,6 +152,8 @@ function StepForm(props: {
       <input type="hidden" name="review" value={props.review._id} />
       <input type="hidden" name="review-step" value={props.step} />
       <input type="hidden" name="seen" value={props.review.updatedAt} />
+      <input type="hidden" name="seen-reply" value={props.review.reply ?? ''} />
+      <input type="hidden" name="seen-hidden-because" value={props.review.hiddenBecause} />
       {props.children}
       <div>
         <Submit pending={pending} look="plain" className="px-8 max-sm:w-full">

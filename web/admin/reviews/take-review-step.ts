@@ -5,19 +5,23 @@ import { typedText } from '#web/ui/typed-text.ts';
 
 /** How a step on a review turned out. */
 export type ReviewOutcome =
-  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
+  | { readonly kind: 'done' | 'failed' | 'changed'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: { readonly reason?: string } };
 
 /** The step of the form's button. */
 export function typedReviewStep(form: FormData): ReviewStep {
-  const seen = typedText(form, 'seen');
+  const seen = {
+    seen: typedText(form, 'seen'),
+    seenReply: typedText(form, 'seen-reply'),
+    seenHiddenBecause: typedText(form, 'seen-hidden-because'),
+  };
   switch (form.get('review-step')) {
     case 'hide':
-      return { step: 'hide', reason: typedText(form, 'reason').trim(), seen };
+      return { step: 'hide', reason: typedText(form, 'reason').trim(), ...seen };
     case 'reply':
-      return { step: 'reply', reply: typedText(form, 'reply'), seen };
+      return { step: 'reply', reply: typedText(form, 'reply'), ...seen };
     default:
-      return { step: 'show', seen };
+      return { step: 'show', ...seen };
   }
 }
 
@@ -35,7 +39,8 @@ export async function takeReviewStep(id: string, step: ReviewStep): Promise<Revi
     await call('stepReview', { params: { id }, body: step });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { kind: 'failed', sentence: `Nothing was changed. ${error.message}` };
+    const kind = error.code === 'review_changed' ? 'changed' : 'failed';
+    return { kind, sentence: `Nothing was changed. ${error.message}` };
   }
   return { kind: 'done', sentence: sentences[step.step] };
 }

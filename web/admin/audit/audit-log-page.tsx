@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { AuditQuery } from '#contract/audit.ts';
+import { AuditQuery, type AuditEntry } from '#contract/audit.ts';
 import { page } from '#web/api/call.ts';
 import type { Choice } from '#web/admin/list/list-form.tsx';
 import { listLoader } from '#web/admin/list/list-loader.ts';
@@ -9,23 +9,26 @@ import { privateMeta } from '#web/meta.ts';
 import { AuditTable } from './audit-table.tsx';
 
 const title = 'Audit Log';
+// Each subject, so that none is filtered by while the form says "Everything".
+const subjects = {
+  part: 'Products',
+  order: 'Orders',
+  user: 'Accounts',
+  image: 'Pictures',
+  mail: 'Mails',
+  history: 'History',
+  payment: 'Payments',
+  settings: 'Shop settings',
+  synonym: 'Synonyms',
+  vehicle: 'Vehicles',
+  import: 'Imports',
+} as const satisfies Record<AuditEntry['subjectType'], string>;
 const choices: readonly Choice[] = [
   {
     name: 'subject',
     label: 'About',
     usual: 'Everything',
-    options: {
-      part: 'Products',
-      order: 'Orders',
-      user: 'Accounts',
-      image: 'Pictures',
-      mail: 'Mails',
-      history: 'History',
-      payment: 'Payments',
-      settings: 'Shop settings',
-      synonym: 'Synonyms',
-      import: 'Imports',
-    },
+    options: subjects,
   },
 ];
 const words = {

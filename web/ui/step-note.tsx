@@ -12,6 +12,21 @@ export type StepOutcome =
   | { readonly kind: 'signed-out' }
   | ({ readonly kind: 'refused' | 'used' | 'forbidden' } & StepNote);
 
+/** Above a list: why a step was refused on a row that is no longer in it; the others say it themselves. */
+export function GoneRowNote({
+  note,
+  rowIds,
+}: {
+  note: StepNote | undefined;
+  rowIds: readonly string[];
+}) {
+  return (
+    <p role="status" className="text-error font-semibold [&:not(:empty)]:mb-4">
+      {note && !rowIds.includes(note.rowId) && note.sentence}
+    </p>
+  );
+}
+
 /** The reason in its row. Always rendered, so that screen readers announce it. */
 export function StepNoteLine({ note, rowId }: { note: StepNote | undefined; rowId: string }) {
   return (

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/states.tsx';
-import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { GoneRowNote, StepNoteLine } from '#web/ui/step-note.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { useStep, type Step } from '#web/ui/use-step.ts';
 
@@ -20,6 +20,7 @@ export function DeletableRows<Row extends { readonly _id: string }>(props: {
   const step = useStep<Row>(({ _id }) => ({ step: 'delete', id: _id }));
   return (
     <>
+      <GoneRowNote note={step.note} rowIds={rows.map(({ _id }) => _id)} />
       {rows.length === 0 ? (
         <Empty>{none}</Empty>
       ) : (

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import type { StepNote } from '#web/ui/step-note.tsx';
+import { GoneRowNote, type StepNote } from '#web/ui/step-note.tsx';
 import { ListForm } from './list-form.tsx';
 import type { CountedList, LoadedList } from './list-loader.ts';
 
@@ -83,12 +83,9 @@ function PageOfList<Row>({
 }: AdminListProps<Row> & { page: { rows: readonly Row[]; next: string | undefined } }) {
   const { search } = useLocation();
   const { words, note, keyOf } = props;
-  const isHere = rows.some((row) => keyOf(row) === note?.rowId);
   return (
     <>
-      <p role="status" className="text-error font-semibold [&:not(:empty)]:mb-4">
-        {!isHere && note?.sentence}
-      </p>
+      <GoneRowNote note={note} rowIds={rows.map(keyOf)} />
       {rows.length === 0 ? (
         <Nothing words={words} none={props.none} hasNext={next !== undefined} />
       ) : (

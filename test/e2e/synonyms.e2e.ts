@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './admin.ts';
 import { main } from './checkout.ts';
 
@@ -29,4 +30,33 @@ test('an admin reads what was searched for in vain, and teaches the search what 
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.describe('beside another admin', () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('an admin is told that a synonym was not deleted, though its row is gone by then', async ({
+    page,
+    context,
+  }) => {
+    const word = `wigglepin${Date.now().toString(36).replaceAll(/\d/g, '')}`;
+    await page.goto(`/dashboard/synonyms?word=${word}`);
+    await page.getByLabel('means', { exact: true }).fill('brake disc');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const pressDelete = async (by: Page) => {
+      await by
+        .getByRole('table')
+        .getByRole('button', { name: `Delete ${word}` })
+        .click();
+      await by.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+      await expect(by.getByRole('button', { name: `Delete ${word}` })).toHaveCount(0);
+    };
+    await expect(page.getByRole('button', { name: `Delete ${word}` })).toBeVisible();
+    const colleague = await context.newPage();
+    await colleague.goto('/dashboard/synonyms');
+    await pressDelete(colleague);
+    await colleague.close();
+    await pressDelete(page);
+    await expect(main(page).getByRole('status').getByText('Not deleted.')).toBeVisible();
+  });
 });

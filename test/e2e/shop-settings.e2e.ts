@@ -118,6 +118,23 @@ test('a hidden banner is on no page, and the original comes back at a press', as
   expect(await (await request.get(shop.address)).text()).toContain('Under the hood sale');
 });
 
+test('the way back after a refused save says that it was saved, and the focus is not lost with its button', async ({
+  page,
+}) => {
+  await open(page);
+  const seen = shop.settings.current.contact;
+  const value = { ...seen, street: '10 Their Street' };
+  await shop.request('PUT', '/api/admin/settings/contact', { as: admin, body: { seen, value } });
+  await contact(page).getByLabel('Phone').fill('+44 20 7946 0222');
+  await contact(page).getByRole('button', { name: 'Save' }).click();
+  await expect(contact(page)).toContainText('somebody else changed it meanwhile');
+  await contact(page).getByRole('button', { name: 'Back to the original text' }).click();
+  await expect(contact(page)).toContainText('This is the original text.');
+  await expect(contact(page).getByRole('status')).toHaveText('Saved. Pages show it from now on.');
+  await expect(contact(page)).not.toContainText('Shown now');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('hostile texts are only text', async ({ page }) => {
   const { contact: seen, saleBanner } = shop.settings.current;
   const put = (block: string, body: object) =>

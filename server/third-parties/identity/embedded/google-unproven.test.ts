@@ -20,18 +20,21 @@ beforeEach(() => {
 });
 
 /** A provider that says of an address what a test wants. */
-const provider = createServer(async (request, response) => {
+const provider = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
   if (request.url === '/keys') {
     response.statusCode = keysAnswer;
-    return response.end(JSON.stringify(keysAnswer === 200 ? { keys: [key] } : {}));
-  }
-  const token = new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid });
-  token.setIssuedAt().setExpirationTime('5m').setIssuer(issuer).setAudience('the-shop');
-  return response.end(JSON.stringify({ id_token: await token.sign(privateKey) }));
+    response.end(JSON.stringify(keysAnswer === 200 ? { keys: [key] } : {}));
+  } else void signed().then((token) => response.end(JSON.stringify({ id_token: token })));
 }).listen(0, '127.0.0.1');
 await once(provider, 'listening');
 afterAll(() => void provider.close());
+
+function signed(): Promise<string> {
+  const token = new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid });
+  token.setIssuedAt().setExpirationTime('5m').setIssuer(issuer).setAudience('the-shop');
+  return token.sign(privateKey);
+}
 
 async function openShop() {
   const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;

@@ -111,15 +111,15 @@ it('a line whose payment was ended is cancelled though its declined cards cannot
   expect(await states(batch)).toEqual(['cancelled', 'cancelled']);
 });
 
-it('a provider that is away is asked once for all lines, and those without a payment are cancelled', async () => {
+it('a provider that is away is asked once for each payment, and those without a payment are cancelled', async () => {
   const { ana, ids, batch } = await placed(5);
   await pays(ids.slice(0, 3), ana);
   await pays(ids.slice(3, 4), ana);
   Object.assign(provider, { isDown: true, asked: 0 });
   const { body } = await cancel(batch, ana);
   provider.isDown = false;
-  // A call and its retry.
-  expect(provider.asked).toBe(2);
+  // Of two payments, each with its retry.
+  expect(provider.asked).toBe(4);
   expect(body.results.map(({ error = 'done' }: { error?: string }) => error)).toEqual([
     ...Array(4).fill('cards_unavailable'),
     'done',

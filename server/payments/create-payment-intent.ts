@@ -92,7 +92,7 @@ async function openIntent(
 
 /** Whoever pays decides what is paid together: a payment of another selection of orders ends, unless its money is on its way. */
 async function endOther(shop: Shop, { intent_id }: Payment): Promise<void> {
-  const ended = await endPayment(shop, intent_id);
+  const ended = await endPayment(shop, intent_id, { stayPayable: true });
   if (ended === 'paid') refuse('order_paid');
   if (ended === 'busy') refuse('order_being_paid');
   if (ended === 'unavailable') refuse('cards_unavailable');

@@ -51,6 +51,19 @@ describe('ending a payment for a cancel', () => {
     expect(await open.payments()).toEqual(['canceled']);
   });
 
+  test('waits for the count of declined cards where its order can be paid again', async () => {
+    const open = await openPayment(shop);
+    await open.pay('4000000000000002');
+    const end = () => endOpenPayment(shop, open.orderId, { stayPayable: true });
+    for (let call = 0; call < 2; call += 1) shop.faults.push((pass) => pass());
+    down(shop);
+    await shop.cards.cancelIntent(open.intentId);
+    expect(await end()).toBe('unavailable');
+    expect(await open.payments()).toEqual(['open']);
+    expect(await end()).toBe('ended');
+    expect(await open.payments()).toEqual(['canceled']);
+  });
+
   test('is unavailable when the provider cannot say how many cards were declined for one it did not end', async () => {
     const open = await openPayment(shop);
     await open.pay('4000000000000002');

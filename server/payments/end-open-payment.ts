@@ -7,19 +7,33 @@ import { findPayableOrder } from './payable-orders.ts';
 /** After `ended` no money can arrive for the order any more. */
 export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
 
+/** What becomes of the orders of a payment that ends. */
+interface Ending {
+  /** They can be paid again, so the cards that were declined for it must have been counted by then. */
+  readonly stayPayable?: boolean;
+}
+
 /**
- * Ends the open payment of an order that is to be cancelled. The provider's answer decides the race between pay and
+ * Ends the open payment of an order, which is to be cancelled unless `stayPayable`. The provider's answer decides the race between pay and
  * cancel: `paid` when the payment was first (the order is then paid), `busy` while the bank decides, `unavailable` when
  * the provider does not answer.
  */
-export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended> {
+export async function endOpenPayment(
+  shop: Shop,
+  orderId: string,
+  ending: Ending = {},
+): Promise<Ended> {
   const open = await findOpenIntent(shop.db, orderId);
   if (open === undefined) return (await isPaid(shop, orderId)) ? 'paid' : 'ended';
-  return endPayment(shop, open);
+  return endPayment(shop, open, ending);
 }
 
 /** Ends a payment for all of its orders; as `endOpenPayment`. */
-export async function endPayment(shop: Shop, intentId: string): Promise<Ended> {
+export async function endPayment(
+  shop: Shop,
+  intentId: string,
+  { stayPayable = false }: Ending = {},
+): Promise<Ended> {
   let intent: Intent | undefined;
   try {
     intent = await shop.cards.cancelIntent(intentId);
@@ -32,16 +46,20 @@ export async function endPayment(shop: Shop, intentId: string): Promise<Ended> {
     if (!(error instanceof NotAsked))
       shop.log.warn({ err: error }, 'the card provider did not say all about a payment to end');
     // No money can arrive by it any more, even if nobody knows how many cards were declined.
-    return intent?.status === 'canceled' ? noteEnded(shop, intentId) : 'unavailable';
+    const isOver = intent?.status === 'canceled' && !stayPayable;
+    return isOver ? noteEnded(shop, intentId) : 'unavailable';
   }
 }
 
 /** The provider did not answer a moment ago, and is not asked again. */
 class NotAsked extends CardsUnavailable {}
 
+/** The provider says nothing about so many payments in a row: it is away. Fewer may be of an odd kind, and must not keep the others from ending. */
+const mostSilent = 5;
+
 /**
  * The shop for endings that belong together, such as the lines of a list or what one round ends: it asks the provider once about
- * each payment, and about none after the provider did not answer, so that one that hangs is waited for once.
+ * each payment, and about none after several in a row had no answer, so that one that hangs is waited for a few times only.
  */
 export function askingOnce(shop: Shop): Shop {
   const { cards } = shop;
@@ -52,18 +70,22 @@ export function askingOnce(shop: Shop): Shop {
 
 function once<Answer>(ask: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
-  let isAway = false;
+  let silent = 0;
   const asked = async (id: string) => {
     try {
-      return await ask(id);
+      const answer = await ask(id);
+      silent = 0;
+      return answer;
     } catch (error) {
-      isAway ||= error instanceof CardsUnavailable;
+      if (error instanceof CardsUnavailable) silent += 1;
       throw error;
     }
   };
   return async (id) => {
-    if (isAway) throw new NotAsked('the card provider did not answer a moment ago');
-    const answer = answers.get(id) ?? asked(id);
+    const known = answers.get(id);
+    if (known) return known;
+    if (silent >= mostSilent) throw new NotAsked('the card provider did not answer a moment ago');
+    const answer = asked(id);
     answers.set(id, answer);
     return answer;
   };

@@ -38,7 +38,7 @@ export async function renewPayLink(
       return { acknowledged: true as const, linkKey };
     }),
   );
-  const payment = await endOpenPayment(shop, orderId);
+  const payment = await endOpenPayment(shop, orderId, { stayPayable: true });
   if (payment === 'paid') refuse('order_paid');
   if (payment !== 'ended') refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   return renewed;

@@ -91,6 +91,8 @@ describe('a mail through a mail server', () => {
     ['put off when its mailbox asks to come back', 451, 'Greylisted', MailDeferred],
     ['not sent when the server takes no mail of ours now', 451, '4.7.1 Too many mails', Error],
     ['not sent when the server does not know us any more', 550, '5.7.1 Relaying denied', Error],
+    ['not sent when the server has no room', 452, '4.3.1 Insufficient system storage', Error],
+    ['not sent when the server knows no sender now', 450, '4.1.8 Sender address rejected', Error],
     ['not sent when the server is about to close', 421, '4.3.2 Shutting down', Error],
   ])('is %s', async (_words, code, text, kind) => {
     for (const at of [undefined, 'DATA'] as const) {

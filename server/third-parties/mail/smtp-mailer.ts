@@ -59,14 +59,14 @@ export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetu
 /**
  * Whether the answer is about this mail only (RFC 5321): its mailbox or content, for good or for now, such as a full mailbox.
  * Policy errors (RFC 3463, X.7) are not: a server that no longer accepts us refuses every mail, and those must be retried. Nor
- * is 421, with which the server closes the connection, or what precedes the recipient.
+ * is its system or network in trouble (4.3, 4.4), our address that it does not take now (4.1.7, 4.1.8), 421, with which the server closes the connection, or what precedes the recipient.
  */
 function isForThisMailOnly({ permanent, responseCode, command, response }: SmtpError): boolean {
   const isAnswer = permanent === true || (permanent === false && isForNow(responseCode));
   return (
     isAnswer &&
     (command === 'RCPT TO' || command === 'DATA') &&
-    !/^\d{3}[ -][45]\.7\./m.test(response ?? '')
+    !/^\d{3}[ -](?:[45]\.7\.|4\.[34]\.|4\.1\.[78]\b)/m.test(response ?? '')
   );
 }
 

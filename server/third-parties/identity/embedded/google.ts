@@ -34,7 +34,10 @@ export function realGoogle(client: GoogleClient): GoogleService {
   };
 }
 
-/** The same service; a call that is not answered, or with a failure of the server, is reported. */
+/** Google refuses the shop itself, such as for its secret: what a visitor brings along is answered with 400. */
+const refusesUs = new Set([401, 403, 429]);
+
+/** The same service; a call that is not answered, or with a failure of the server or a refusal of the shop, is reported. */
 export function reportingFailures(service: GoogleService, report: () => void): GoogleService {
   return {
     ...service,
@@ -43,7 +46,7 @@ export function reportingFailures(service: GoogleService, report: () => void): G
         report();
         throw error;
       });
-      if (answer.status >= 500) report();
+      if (answer.status >= 500 || refusesUs.has(answer.status)) report();
       return answer;
     },
   };
@@ -92,7 +95,7 @@ export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
       }),
     }),
     getUserInfo: async (tokens) => {
-      // Without Google's keys, whose failure is reported, nobody can be told apart: the sign-in ends on our own page.
+      // Without Google's keys nobody can be told apart: the sign-in ends on our own page.
       const checked = await check(service, keys, tokens).catch(() => undefined);
       // An address that Google has not confirmed may be anybody's.
       if (checked?.emailVerified !== true) return null;

@@ -89,7 +89,7 @@ export async function listDemands(
       select next.* from spans cross join lateral (
         select f.year_from, f.year_to from fitments f where f.make = ${make} and f.model = ${model}
           and (f.year_from, f.year_to) > (spans.year_from, spans.year_to) order by f.year_from, f.year_to limit 1) next)
-    select array(select engine from unnest(read.engines) demanded (engine) where exists (select from ${looked} cross join lateral ${onSale})) as engines, read.count
+    select array(select engine from unnest(read.engines) demanded (engine) where exists (select from ${looked} cross join lateral ${onSale}) or (select count(*) from ${looked}) = ${sql.lit(mostLooked)}) as engines, read.count
       from spans cross join lateral (
         select coalesce(array_agg(distinct first.engine), '{}') as engines, count(*)::int as count from (
           select f.engine from fitments f where ${ofSpan} limit ${sql.lit(mostOfSpan)}) first) read

@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.ts';
+
 /**
  * A loaded value; `valueOf` reads it. What the server loaded so is JSON in the page that it writes: the router's own form for values takes the server and the
  * browser longer, and has more bytes.
@@ -8,8 +10,10 @@ export interface Arrived<Value> {
   readonly json?: string;
 }
 
-/** A loaded value, or a failure. */
-export type Outcome<Value> = Arrived<Value> | { readonly ok: false };
+/** A loaded value, or a failure; `isForbidden` where whoever asks may not see it any more. */
+export type Outcome<Value> =
+  | Arrived<Value>
+  | { readonly ok: false; readonly isForbidden?: boolean };
 
 /** An outcome that is there or still loading. Never rejects. */
 export type Deferred<Value> = Outcome<Value> | Promise<Outcome<Value>>;
@@ -39,7 +43,11 @@ export async function defer<Values extends Record<string, unknown>>(
 }
 
 function outcomeOf<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
-  return promise.then<Outcome<Value>, Outcome<Value>>(arrived, () => ({ ok: false }));
+  return promise.then<Outcome<Value>, Outcome<Value>>(arrived, (error: unknown) =>
+    error instanceof ApiError && error.status === 403
+      ? { ok: false, isForbidden: true }
+      : { ok: false },
+  );
 }
 
 /** What is in `json`: known on the server, which need not read what it wrote, and in the browser since it was read first. */

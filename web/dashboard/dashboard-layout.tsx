@@ -102,7 +102,12 @@ export default function DashboardLayout() {
   if (session === undefined || another) return <Waiting />;
   return (
     <div className={`page-column pt-6 md:pt-8 ${screenful}`}>
-      <WhenLoaded key={email} data={user} failed={<NoAccount />}>
+      <WhenLoaded
+        key={email}
+        data={user}
+        failed={<NoAccount />}
+        again="Your account could not be loaded again."
+      >
         {(account) => (
           <div className="flex flex-col gap-8 md:flex-row md:gap-8">
             <SideMenu isAdmin={Boolean(account.role)} />

@@ -32,6 +32,17 @@ test('a failure is shown where nothing was, or something else', () => {
   expect(nextShown(load(one, '?page=2'), now).outcome).toBe(one);
 });
 
+test('what may not be seen any more goes', () => {
+  const now = load({ ok: false, isForbidden: true });
+  expect(nextShown(load(one), now)).toBe(now);
+});
+
+test('what nobody is told the age of goes, too', () => {
+  const now = load(failed);
+  expect(nextShown(load(one), now, false)).toBe(now);
+  expect(nextShown(load(failed), load(one), false).outcome).toBe(one);
+});
+
 test('the same load is shown as it was', () => {
   const before = load(one);
   expect(nextShown(before, { ...before, outcome: failed })).toBe(before);

@@ -9,9 +9,17 @@ export interface Shown<Value> {
   readonly isOld?: boolean;
 }
 
-/** What is shown once a load has ended: a failure does not take away what was there, with all that is typed into it. */
-export function nextShown<Value>(before: Shown<Value>, now: Shown<Value>): Shown<Value> {
+/**
+ * What is shown once a load has ended: a failure does not take away what was there, with all that is typed into it, unless whoever
+ * looks may not see it any more, or nobody would be told that it is old (`keeps`).
+ */
+export function nextShown<Value>(
+  before: Shown<Value>,
+  now: Shown<Value>,
+  keeps = true,
+): Shown<Value> {
   if (before.data === now.data) return before;
-  const stays = before.outcome.ok && !now.outcome.ok && before.about === now.about;
+  const hasFailed = !now.outcome.ok && now.outcome.isForbidden !== true;
+  const stays = keeps && before.outcome.ok && hasFailed && before.about === now.about;
   return stays ? { ...now, outcome: before.outcome, isOld: true } : now;
 }

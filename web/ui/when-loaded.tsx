@@ -14,6 +14,8 @@ interface Loaded<Value> {
   waiting?: ReactNode;
   /** What the data is about, where it stays in sight while that of another address is loaded: a failure about something else takes its place. */
   about?: string;
+  /** Said in place of the general sentence where what is shown could not be loaded again. What is below may be new and says it by itself. */
+  again?: string;
 }
 
 /** Whether it is said further up already that what is shown could not be loaded again. */
@@ -40,18 +42,20 @@ export function WhenLoaded<Value>(props: Loaded<Value>) {
 }
 
 function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
-  const { data, about, first, children, failed = <Failed />, waiting = <Spinner /> } = props;
+  const { data, about, first, children, failed = <Failed />, waiting = <Spinner />, again } = props;
   const isSaid = use(Said);
   const [before, setShown] = useState(first);
+  // Where a failure is not told, what is old would be taken for new, but for what belongs to an address.
+  const keeps = failed !== null || about !== undefined;
   useEffect(() => {
     let left = false;
     void Promise.resolve(data).then((outcome) => {
-      if (!left) setShown((last) => nextShown(last, { data, outcome, about }));
+      if (!left) setShown((last) => nextShown(last, { data, outcome, about }, keeps));
     });
     return () => void (left = true);
-  }, [data, about]);
+  }, [data, about, keeps]);
   const shown =
-    data instanceof Promise ? before : nextShown(before, { data, outcome: data, about });
+    data instanceof Promise ? before : nextShown(before, { data, outcome: data, about }, keeps);
   // After a failure the spinner shows that Retry does something.
   if (data !== shown.data && !shown.outcome.ok) return waiting;
   if (!shown.outcome.ok) return failed;
@@ -60,10 +64,12 @@ function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
     <>
       {isOld && !isSaid && (
         <div className="mb-4">
-          <Failed>What you see here could not be loaded again.</Failed>
+          <Failed>{again ?? 'What you see here could not be loaded again.'}</Failed>
         </div>
       )}
-      <Said value={isOld || isSaid}>{children(valueOf(shown.outcome))}</Said>
+      <Said value={(isOld && again === undefined) || isSaid}>
+        {children(valueOf(shown.outcome))}
+      </Said>
     </>
   );
 }

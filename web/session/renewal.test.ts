@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '#web/api/call.ts';
-import { currentSession, signOut } from './session.ts';
+import { currentSession, restartSession, signOut } from './session.ts';
 
 const ada = { email: 'ada@example.com', name: 'Ada', emailVerified: true };
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
@@ -108,6 +108,29 @@ describe('a token that arrives late', () => {
     expect(asked).toContain('PUT /api/users/ada%40example.com with a.b.c');
     expect(stored).toEqual(new Map());
     expect(currentSession()).toBeUndefined();
+  });
+
+  it('does not take the place of that of a newer identity session', async () => {
+    signedIn(-0.1);
+    let given = 0;
+    answers['PUT /api/users/ada%40example.com'] = () => {
+      given += 1;
+      const accessToken = `token-${given}`;
+      return Response.json({ result: { acknowledged: true }, accessToken, expiresAt: hours(12) });
+    };
+    for (const which of ['token-1', 'token-2'])
+      answers[`GET /api/user/ada%40example.com with ${which}`] = () => Response.json(ada);
+    const restarted = Promise.withResolvers<undefined>();
+    answers[token] = async () => {
+      await restarted.promise;
+      return Response.json({ token: 'a.b.c' });
+    };
+    const read = readAccount();
+    await vi.waitFor(() => expect(asked).toContain(token));
+    const restart = restartSession();
+    restarted.resolve(undefined);
+    await Promise.all([read, restart]);
+    expect(stored.get('accessToken')).toBe('token-2');
   });
 
   it('does not take the place of somebody who has signed in in another tab', async () => {

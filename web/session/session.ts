@@ -87,6 +87,8 @@ async function exchangeToken(
  * yet: the next call that needs one asks again first, instead of being refused with the old one, which would end the session.
  */
 export async function restartSession(): Promise<void> {
+  // A renewal that is under way ends first: its token is of the session before, and must not take the new one's place.
+  await renewing?.catch(() => undefined);
   const before = currentSession();
   try {
     const user = await (await identitySession()).currentUser();

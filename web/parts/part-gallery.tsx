@@ -9,6 +9,13 @@ const zoom = () => import('./picture-zoom.tsx');
 const prepareZoom = () => void zoom().catch(() => undefined);
 const PictureZoom = lazy(async () => ({ default: (await zoom()).PictureZoom }));
 
+/** Opens the picture in the whole window; in place of a script that does not come, its file. */
+const openZoom = (setZoomed: (is: boolean) => void, file: string) =>
+  void zoom().then(
+    () => setZoomed(true),
+    () => location.assign(file),
+  );
+
 const frame = 'rounded-box border-base-300 overflow-hidden border';
 
 /**
@@ -27,7 +34,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
         className={`${frame} group relative block cursor-zoom-in`}
         onPointerEnter={prepareZoom}
         onFocus={prepareZoom}
-        onClick={unlessInTab(() => setZoomed(true))}
+        onClick={unlessInTab(() => openZoom(setZoomed, imageAt(image, 1280)))}
       >
         <span className="picture">
           <PartPicture

@@ -41,7 +41,7 @@ export function ManagedReviews({ reviews }: { reviews: readonly ManagedReview[] 
 function Steps({ review }: { review: ManagedReview }) {
   const [last, setLast] = useState<ReviewOutcome>();
   const steps = useRef<HTMLDivElement>(null);
-  const { hidden } = review;
+  const { hidden, reply = '' } = review;
   const before = useRef(hidden);
   useEffect(() => {
     if (before.current === hidden) return;
@@ -61,12 +61,10 @@ function Steps({ review }: { review: ManagedReview }) {
       <Visibility review={review} onDone={setLast} />
       <div className="mt-2">
         <Outcome outcome={last} />
-        {/* The field keeps what was typed, so what would be replaced stands in no other place. */}
-        {last?.kind === 'changed' && (
+        {/* The field keeps what was typed, so what would be replaced stands in no other place. Said once the page has it. */}
+        {last?.kind === 'changed' && last.seenReply !== reply && (
           <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-line">
-            {review.reply === undefined
-              ? 'It has no answer now.'
-              : `Its answer now: ${review.reply}`}
+            {reply === '' ? 'It has no answer now.' : `Its answer now: ${reply}`}
           </p>
         )}
       </div>

@@ -5,7 +5,9 @@ import { typedText } from '#web/ui/typed-text.ts';
 
 /** How a step on a review turned out. */
 export type ReviewOutcome =
-  | { readonly kind: 'done' | 'failed' | 'changed'; readonly sentence: string }
+  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
+  /** Somebody else was faster than who saw this answer. */
+  | { readonly kind: 'changed'; readonly sentence: string; readonly seenReply: string }
   | { readonly kind: 'invalid'; readonly errors: { readonly reason?: string } };
 
 /** The step of the form's button. */
@@ -39,8 +41,10 @@ export async function takeReviewStep(id: string, step: ReviewStep): Promise<Revi
     await call('stepReview', { params: { id }, body: step });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const kind = error.code === 'review_changed' ? 'changed' : 'failed';
-    return { kind, sentence: `Nothing was changed. ${error.message}` };
+    const sentence = `Nothing was changed. ${error.message}`;
+    return error.code === 'review_changed'
+      ? { kind: 'changed', sentence, seenReply: step.seenReply ?? '' }
+      : { kind: 'failed', sentence };
   }
   return { kind: 'done', sentence: sentences[step.step] };
 }

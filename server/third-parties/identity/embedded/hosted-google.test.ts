@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { sandboxes } from '#server/start/third-party-config.ts';
 import { derivedSecret } from './derive.ts';
-import { realGoogle } from './google.ts';
+import { realGoogle, reportingFailures } from './google.ts';
 import { googleContract, nonce } from '#test/google-contract.ts';
 import { identitySecret, publicUrl, startShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
@@ -78,6 +78,24 @@ describe('a shop with a Google client', () => {
       clientId: 'id',
       clientSecret: 'secret',
     });
+  });
+});
+
+describe('what Google answers to a call of ours', () => {
+  it.each([
+    [200, 0],
+    [400, 0],
+    [401, 1],
+    [403, 1],
+    [429, 1],
+    [503, 1],
+  ])('with %i is reported %i times', async (status, times) => {
+    let reported = 0;
+    const google = realGoogle({ clientId: 'id', clientSecret: 'secret' });
+    const answering = { ...google, fetch: async () => new Response('', { status }) };
+    const service = reportingFailures(answering, () => void (reported += 1));
+    expect((await service.fetch(service.tokenEndpoint)).status).toBe(status);
+    expect(reported).toBe(times);
   });
 });
 

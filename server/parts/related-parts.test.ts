@@ -73,18 +73,18 @@ describe.each(engines)('related parts on the %s database', (engine) => {
     expect(await related(id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((nth) => `Filter ${nth}`));
   });
 
-  test('are asked for by a statement whose plan is kept, as the makes to choose from', async () => {
+  test('are asked for by a statement whose plan is kept, as the models to choose from', async () => {
     const id = await disc('Asked for often');
     const kept = async (words: string) => {
       await related(id);
-      await shop.request('GET', '/api/vehicles?make=Volkswagen');
+      await shop.request('GET', '/api/vehicles?make=Volkswagen&model=Golf');
       const { rows } = await sql<{ uses: number }>`
         select generic_plans::int as uses from pg_prepared_statements
         where statement like ${words} and statement not like '%prepared_statements%'
         order by uses desc limit 1`.execute(shop.db);
       return rows[0]?.uses ?? 0;
     };
-    for (const words of ['%from vehicles v where%', '%recursive makes as%'])
+    for (const words of ['%from vehicles v where%', '%recursive models as%'])
       await expect.poll(() => kept(words), { timeout: 20_000 }).toBeGreaterThan(1);
   });
 });

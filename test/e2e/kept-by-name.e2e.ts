@@ -159,10 +159,18 @@ test('what was ordered is saved as a list on its page, and the address of an ord
 
   const order = await shop.order(cora, steady, 200);
   await open(page, `/dashboard/my-orders/${order}`);
+  // Whoever is faster than the names that are taken waits for them, and presses once.
+  const names = Promise.withResolvers<undefined>();
+  await page.route('**/api/my-lists', async (route) => {
+    if (route.request().method() === 'GET') await names.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save as a list…' }).click();
   await expect(dialog(page)).toContainText('1 part, to be put on the order pad again');
   await dialog(page).getByRole('combobox', { name: 'Name' }).fill('Clutches');
   await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  names.resolve(undefined);
   await expect(page.getByText('Saved as “Clutches”.').first()).toBeVisible();
   await open(page, '/dashboard/my-lists');
   await expect(row(page, 'Clutches')).toContainText('1');

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type SyntheticEvent } from 'react';
 import { mostSavedLists } from '#contract/kept-limits.ts';
 import type { SavedList } from '#contract/saved-lists.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
@@ -29,9 +29,20 @@ export function SaveDialog({
   const [newId] = useState(newRandomId);
   const { pending, error, save } = useSaving(onClose);
   const same = lists?.find((list) => list.name.toLowerCase() === name.trim().toLowerCase());
+  const written = { id: same?._id ?? newId, name: name.trim(), lines };
+  // Pressed before the names that are taken are known: one that is taken waits for another press, because it is replaced.
+  const [isEarly, setEarly] = useState(false);
+  const goOn = useEffectEvent(() => {
+    setEarly(false);
+    if (same === undefined) save(written);
+  });
+  useEffect(() => {
+    if (isEarly && lists !== undefined) goOn();
+  }, [isEarly, lists]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    save({ id: same?._id ?? newId, name: name.trim(), lines });
+    if (lists === undefined) setEarly(true);
+    else save(written);
   };
   return (
     <Dialog
@@ -77,9 +88,7 @@ export function SaveDialog({
           <Button onClick={onClose} disabled={pending}>
             Cancel
           </Button>
-          <Submit pending={pending} blocked={lists === undefined}>
-            {same ? 'Replace it' : 'Save'}
-          </Submit>
+          <Submit pending={pending || isEarly}>{same ? 'Replace it' : 'Save'}</Submit>
         </div>
       </form>
     </Dialog>

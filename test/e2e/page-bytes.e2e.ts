@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const usual = { scripts: 130_000, styles: 15_000, files: 10 };
-const still = { scripts: 117_500, styles: 15_000, files: 8 };
+const still = { scripts: 118_000, styles: 15_000, files: 8 };
 
 const budgets: Readonly<Record<string, Budget>> = {
   '/': usual,

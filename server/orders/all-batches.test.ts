@@ -89,7 +89,7 @@ it('they are paged, and are for admins', async () => {
   expect((await shop.request('GET', '/api/admin/batches')).status).toBe(401);
 });
 
-it('a list of more pieces than fit into an integer is listed as any other', async () => {
+it('a list of more pieces than an integer holds is listed with its sums', async () => {
   const [{ insertedId } = { insertedId: '' }] = lists;
   const of = { unit_price_cents: 1, quantity: 1_100_000_000, total_cents: 1_100_000_000 };
   const many = shop.db.updateTable('orders').set(of);

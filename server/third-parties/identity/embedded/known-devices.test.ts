@@ -112,7 +112,7 @@ describe('guesses at one account from many addresses', () => {
     expect(answer.statusCode).toBe(200);
     await besiege(email);
     expect(await signIn(browser, email, changed.newPassword)).toEqual([200, undefined]);
-    // One in which somebody knew the old password only is as any other.
+    // A browser in which only the old password was typed is unknown now.
     expect(await signIn(home, email, changed.newPassword)).toEqual([429, 'device_unknown']);
   });
 

@@ -13,7 +13,7 @@ export function pageClock(copies: number) {
   return {
     now: () => Date.now() + aheadMs,
     start({ page, addresses = 1 }: Paced): void {
-      // How many of an address's round a copy gets is chance: twice as often is often enough.
+      // Callers are not tied to addresses, so a copy may see one again early: its clock steps twice in a round.
       apart = copies === 1 ? addresses : Math.max(1, Math.floor(addresses / copies / 2));
       [requests, step] = [0, page === undefined ? 0 : steps[page]];
     },

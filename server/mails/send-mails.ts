@@ -117,7 +117,9 @@ async function tryMail(
     if (failed.attempts === mostTries) {
       log.error(about, 'a mail was given up; its row says why');
       ended('given_up');
-    } else if (isDeferred) log.warn(about, 'a mail is put off; its row says why');
+    } else if (error instanceof MailUnwritable)
+      log.error({ ...about, err: error.cause }, 'a mail cannot be written and is tried again');
+    else if (isDeferred) log.warn(about, 'a mail is put off; its row says why');
     else if (!state.isDown) log.warn(about, 'mails cannot be sent now and are tried again');
     state.isDown ||= !isOfThisMail;
     return isOfThisMail;
@@ -133,13 +135,16 @@ async function tryMail(
   return true;
 }
 
-/** The mail as it goes out. Throws `MailDeferred` when it cannot be written: that must not stop the others. */
+/** The shop fails to write this mail: it is put off, and must not stop the others. */
+class MailUnwritable extends MailDeferred {}
+
+/** The mail as it goes out. Throws `MailUnwritable`. */
 function writtenOut(mail: ClaimedMail, footer: Footer): OutgoingMail {
   try {
     const { id, recipient, subject, body_text: text } = mail;
     return { id, recipient, subject, text, html: htmlOf(mail, footer) };
   } catch (cause) {
-    throw new MailDeferred(`The mail cannot be written: ${String(cause)}`, { cause });
+    throw new MailUnwritable(`The mail cannot be written: ${String(cause)}`, { cause });
   }
 }
 

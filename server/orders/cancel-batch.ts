@@ -3,6 +3,7 @@ import { holding } from '#server/holds/held-until.ts';
 import { eachByItself } from '#server/http/each-by-itself.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { askingOnce } from '#server/payments/end-open-payment.ts';
 import type { Shop } from '#server/shop.ts';
 import { findBatch, listBatchOrders } from './batch-store.ts';
 import { cancelLines } from './cancel-lines.ts';
@@ -20,7 +21,7 @@ export async function cancelBatch(shop: Shop, who: Customer, batchId: string): P
   const cancellation = who.isAdmin
     ? ({ whose: who, because: 'admin', admin: who } as const)
     : ({ whose: who, because: 'customer' } as const);
-  const failed = await cancelLines(shop, ids, cancellation);
+  const failed = await cancelLines(askingOnce(shop), ids, cancellation);
   const results = await eachByItself(ids, async (id) => {
     if (failed.has(id)) throw failed.get(id);
   });

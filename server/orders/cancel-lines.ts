@@ -3,7 +3,6 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvents } from '#server/history/store.ts';
 import { mailEndedLines } from '#server/mails/mail-batches.ts';
 import { insertLedgerRows, returnStockOf } from '#server/parts/store.ts';
-import { askingOnce } from '#server/payments/end-open-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import {
   auditCancel,
@@ -29,8 +28,7 @@ export function ofBatches<Order extends OfBatch>(orders: readonly Order[]): [Ord
 }
 
 /**
- * Cancels unpaid lines of one batch, each by the rules of `cancelOrder`, and tells of all in one mail. A provider that does not
- * answer is asked once for all of them. Answers what each of those was refused or failed with that is not cancelled.
+ * Cancels unpaid lines of one batch, each by the rules of `cancelOrder`, and tells of all in one mail. Answers what each of those was refused or failed with that is not cancelled.
  */
 export async function cancelLines(
   shop: Shop,
@@ -43,8 +41,7 @@ export async function cancelLines(
   // All at once, so that another copy that ends them at the same moment finds all of them or none.
   const now = shop.clock.now();
   const begun = await startCancellingLines(shop.db, ids, { ...cancellation, now });
-  const asking = askingOnce(shop);
-  for (const id of begun) await unlessItFails(id, endPayment(asking, id));
+  for (const id of begun) await unlessItFails(id, endPayment(shop, id));
   const ended = [...begun].filter((id) => !failed.has(id));
   const finished = await inTransaction(shop.db, (tx) => finish(shop, tx, ended, cancellation));
   shop.stockChanged([...finished.values()]);

@@ -70,8 +70,7 @@ describe('an unpaid order', () => {
     await endOrders(shop);
     provider.isAway = false;
     expect((await history()).order).toMatchObject({ cancelled: true });
-    // A call and its retry.
-    // Of five payments, each once more.
+    // Five payments, each asked about and once retried.
     expect(provider.asked).toBe(10);
     for (const table of ['payment_lines', 'payments'] as const)
       await shop.db.deleteFrom(table).where('intent_id', 'like', 'pi\\_%-%').execute();

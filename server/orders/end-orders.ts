@@ -34,8 +34,8 @@ export async function endOrders(shop: Shop): Promise<void> {
 }
 
 /**
- * Cancels orders one by one, and lines of one batch together; what cannot be cancelled now is left to the next round. Once the
- * card provider does not answer, only those without an open payment are.
+ * Cancels orders one by one, and lines of one batch together; what cannot be cancelled now is left to the next round. After
+ * several payments about which the card provider says nothing only those without an open one are.
  */
 export async function endAll(shop: Shop, orders: readonly OrderToEnd[]): Promise<void> {
   const asking = askingOnce(shop);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { minuteMs } from '#contract/durations.ts';
 import type { Vehicles } from '#contract/parts.ts';
@@ -137,6 +138,24 @@ describe.each(engines)('vehicles to choose from, on the %s database', (engine) =
     expect(await remove(shorter)).toEqual([[], [], []]);
     expect((await offered('make=Skoda')).models).toEqual([]);
     await vi.waitFor(async () => expect((await offered()).makes).not.toContain('Skoda'));
+  });
+
+  test('count on what lies behind the fitments that are looked at', async () => {
+    const one = { ...fitment('Tatra', '613', 1990, 1992), engine: '3.5 V8 petrol' };
+    await parts.added({ fitments: [one] });
+    shop.clock.advance(1000);
+    const archived = await parts.added({ fitments: [one] });
+    await sql`
+      insert into fitments (part_id, make, model, year_from, year_to, engine, note)
+      select part_id, make, model, year_from, year_to, engine, 'with ' || n from fitments, generate_series(1, 499) n
+        where part_id = ${archived}`.execute(shop.db);
+    const remove = () => shop.request('DELETE', `/api/part/${archived}`, { as: parts.admin });
+    expect((await remove()).status).toBe(200);
+    expect(await offered('make=Tatra&model=613&year=1991')).toMatchObject({
+      models: ['613'],
+      years: [1992, 1991, 1990],
+      engines: [one.engine],
+    });
   });
 
   test.each(['year=1850', 'year=soon', `make=${'x'.repeat(61)}`])('refuses %s', async (query) => {

@@ -22,6 +22,10 @@ const mostLooked = 500;
 /** SQL: a row where the part of `its` is on sale. One by one: joined at once, so many are expected that all parts would be read. */
 const onSale = sql`(select from parts where parts.id = its.part_id and parts.archived_at is null limit 1) sold`;
 
+/** SQL: whether one of the parts looked at is on sale, or there may be more than are looked at. */
+const mayBeOnSale = (looked: RawBuilder<unknown>) => sql`(
+  exists (select from ${looked} cross join lateral ${onSale}) or (select count(*) from ${looked}) = ${sql.lit(mostLooked)})`;
+
 /** The models of a make for which parts are on sale, in alphabetical order. */
 export async function listModels(db: Database, make: string): Promise<string[]> {
   const looked = sql`(select f.part_id from fitments f where f.make = ${make} and f.model = models.model
@@ -32,10 +36,7 @@ export async function listModels(db: Database, make: string): Promise<string[]> 
       union all
       select (select f.model from fitments f where f.make = ${make} and f.model > models.model order by f.model limit 1)
         from models where models.model is not null)
-    select model from models where model is not null
-      and (exists (select from ${looked} cross join lateral ${onSale}) or (select count(*) from ${looked}) = ${sql.lit(mostLooked)})`.execute(
-    db,
-  );
+    select model from models where model is not null and ${mayBeOnSale(looked)}`.execute(db);
   return rows.map(({ model }) => model);
 }
 
@@ -54,7 +55,7 @@ export async function listCoveredYears(db: Database, named?: Named): Promise<Cov
           order by f.make, f.model, f.year_from limit 1) next)
     select * from (
       select make, model, year_from as "from", coalesce(
-          (select its.year_to from ${looked} cross join lateral ${onSale} limit 1),
+          (select its.year_to from ${looked} cross join lateral ${onSale} order by its.year_to desc limit 1),
           (select max(its.year_to) from ${looked} having count(*) = ${sql.lit(mostLooked)})) as "to"
         from steps) covered
       where "to" is not null`.execute(db);
@@ -89,7 +90,7 @@ export async function listDemands(
       select next.* from spans cross join lateral (
         select f.year_from, f.year_to from fitments f where f.make = ${make} and f.model = ${model}
           and (f.year_from, f.year_to) > (spans.year_from, spans.year_to) order by f.year_from, f.year_to limit 1) next)
-    select array(select engine from unnest(read.engines) demanded (engine) where exists (select from ${looked} cross join lateral ${onSale}) or (select count(*) from ${looked}) = ${sql.lit(mostLooked)}) as engines, read.count
+    select array(select engine from unnest(read.engines) demanded (engine) where ${mayBeOnSale(looked)}) as engines, read.count
       from spans cross join lateral (
         select coalesce(array_agg(distinct first.engine), '{}') as engines, count(*)::int as count from (
           select f.engine from fitments f where ${ofSpan} limit ${sql.lit(mostOfSpan)}) first) read

@@ -3,7 +3,8 @@ import { calls } from '#contract/api.ts';
 import { refusalsOf } from '#server/http/openapi.ts';
 import { down, openPayment } from '#test/open-payment.ts';
 import { sampleOrder, setOrderState, usePaymentShop } from '#test/payment-shop.ts';
-import { endOpenPayment } from './end-open-payment.ts';
+import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+import { askingOnce, endOpenPayment } from './end-open-payment.ts';
 
 const shop = await usePaymentShop();
 
@@ -94,6 +95,18 @@ describe('ending a payment for a cancel', () => {
       { clientSecret: null, error: 'order_being_paid', message: expect.any(String) },
     ]);
     expect(refusalsOf(calls.createPaymentIntent)).toContain(body.error);
+  });
+
+  test('asks on about others after some that had no answer, about each once, and about none after five in a row', async () => {
+    const asked: string[] = [];
+    const cancelIntent = async (id: string) => {
+      asked.push(id);
+      if (id !== 'E') throw new CardsUnavailable('no answer');
+      return undefined;
+    };
+    const { cards } = askingOnce({ ...shop, cards: { ...shop.cards, cancelIntent } });
+    for (const id of 'aabcdEEfghijkl') await cards.cancelIntent(id).catch(() => undefined);
+    expect(asked.join('')).toBe('abcdEfghij');
   });
 
   test('of an order nobody tried to pay asks nobody', async () => {

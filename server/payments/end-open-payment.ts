@@ -69,25 +69,25 @@ export function askingOnce(shop: Shop): Shop {
 }
 
 function once<Answer>(ask: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
-  const answers = new Map<string, Promise<Answer>>();
-  let silent = 0;
-  const asked = async (id: string) => {
+  const answers = new Map<string, Answer>();
+  const unanswered = new Set<string>();
+  let inARow = 0;
+  return async (id) => {
+    if (answers.has(id)) return answers.get(id) as Answer;
+    if (unanswered.has(id) || inARow >= mostSilent)
+      throw new NotAsked('the card provider did not answer a moment ago');
     try {
       const answer = await ask(id);
-      silent = 0;
+      answers.set(id, answer);
+      inARow = 0;
       return answer;
     } catch (error) {
-      if (error instanceof CardsUnavailable) silent += 1;
+      if (error instanceof CardsUnavailable) {
+        unanswered.add(id);
+        inARow += 1;
+      }
       throw error;
     }
-  };
-  return async (id) => {
-    const known = answers.get(id);
-    if (known) return known;
-    if (silent >= mostSilent) throw new NotAsked('the card provider did not answer a moment ago');
-    const answer = asked(id);
-    answers.set(id, answer);
-    return answer;
   };
 }
 

@@ -15,7 +15,7 @@ import { lockReturn } from './ask-return.ts';
 import { findPicture, insertPicture, listPictureDigests } from './picture-store.ts';
 import { findReturn, type ReturnRow } from './store.ts';
 
-/** The most pixels of height of a picture that is kept in a width: the database and its backups take megabytes of tall ones. */
+/** The most pixels of height of a picture that is kept in a width, unless it is the smallest: the database and its backups take megabytes of tall ones. */
 const tallest = 5120;
 
 /**
@@ -52,8 +52,8 @@ export async function addPicture(
 
 /** A picture is kept in one width: the largest, or a smaller one where it is tall. */
 function keptOf(renditions: Picture['renditions']): Rendition {
-  const [smallest, ...larger] = imageWidths.map((width) => renditions[width]) as [Rendition];
-  return larger.findLast(({ height }) => height <= tallest) ?? smallest;
+  const width = imageWidths.findLast((one) => renditions[one].height <= tallest) ?? imageWidths[0];
+  return renditions[width];
 }
 
 function mayAdd(state: ReturnState): void {

@@ -18,6 +18,7 @@ import { anonymiseReturnsOf } from '#server/returns/store.ts';
 import { anonymiseReviewsOf } from '#server/reviews/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
+import { askingOnce } from '#server/payments/end-open-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { forgetMailsOf } from '#server/mails/outbox.ts';
 import { isLastAdmin } from './admins.ts';
@@ -78,11 +79,12 @@ async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
   const open = await listOpenOrders(shop.db, userId);
   if (open.some(({ state }) => state === 'paid')) refuse('orders_open');
   const cancellation = { whose: { userId, isAdmin: false }, because: 'account_closed' } as const;
+  const asking = askingOnce(shop);
   try {
-    for (const { id } of ofNoBatch(open)) await cancelOrder(shop, id, cancellation);
+    for (const { id } of ofNoBatch(open)) await cancelOrder(asking, id, cancellation);
     for (const lines of ofBatches(open)) {
       const ids = lines.map(({ id }) => id);
-      for (const [, error] of await cancelLines(shop, ids, cancellation)) throw error;
+      for (const [, error] of await cancelLines(asking, ids, cancellation)) throw error;
     }
   } catch (error) {
     // It was paid in the meantime: now it has to be shipped or refunded first.

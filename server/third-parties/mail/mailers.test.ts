@@ -90,6 +90,12 @@ describe('a mail through a mail server', () => {
     ['put off when the mailbox is full for now', 452, '4.2.2 Mailbox full', MailDeferred],
     ['put off when its mailbox asks to come back', 451, 'Greylisted', MailDeferred],
     ['not sent when the server takes no mail of ours now', 451, '4.7.1 Too many mails', Error],
+    [
+      'not sent when it cannot be told from that, greylisted by policy',
+      451,
+      '4.7.1 Greylisted',
+      Error,
+    ],
     ['not sent when the server does not know us any more', 550, '5.7.1 Relaying denied', Error],
     ['not sent when the server has no room', 452, '4.3.1 Insufficient system storage', Error],
     ['not sent when the server knows no sender now', 450, '4.1.8 Sender address rejected', Error],

@@ -95,7 +95,7 @@ export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
       }),
     }),
     getUserInfo: async (tokens) => {
-      // Without Google's keys nobody can be told apart: the sign-in ends on our own page.
+      // It rejects only where Google's keys cannot be had: then nobody can be told apart, and the sign-in ends on our own page.
       const checked = await check(service, keys, tokens).catch(() => undefined);
       // An address that Google has not confirmed may be anybody's.
       if (checked?.emailVerified !== true) return null;

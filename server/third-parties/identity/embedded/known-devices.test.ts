@@ -154,6 +154,19 @@ describe('the mailed link', () => {
     expect([again.statusCode, again.json().error]).toEqual([400, 'link_invalid']);
   });
 
+  it('is over once the password was reset', async () => {
+    const { email, browser } = await owner();
+    await besiege(email);
+    const link = codeIn((await wantsToLogIn(email))[0]);
+    await browser.post('/api/identity/request-password-reset', { email });
+    const mails = await mailsTo(shop.db, email);
+    const reset = codeIn(mails.find(({ subject }) => subject === 'Choose a new password'));
+    const chosen = { token: reset, newPassword: 'another-one' };
+    expect((await browser.post('/api/identity/reset-password', chosen)).statusCode).toBe(200);
+    const late = await stranger().post('/api/identity/confirm-device', { token: link });
+    expect([late.statusCode, late.json().error]).toEqual([400, 'link_invalid']);
+  });
+
   it('comes once an hour and five times a day, and works for a day', async () => {
     const { email } = await owner();
     const mailed = [];

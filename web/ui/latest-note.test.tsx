@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
@@ -75,4 +76,22 @@ test('a page tells the note of its steps', () => {
   }
   const router = createMemoryRouter([{ path: '*', element: <Page /> }]);
   expect(renderToStaticMarkup(<RouterProvider router={router} />)).toBe(busy.sentence);
+});
+
+test('a page remembers what was told when it is rendered again', () => {
+  const renderings = [
+    [refused(sold), idle],
+    [refused(sold), begun],
+    [refused(sold), idle],
+  ] as const;
+  function Page() {
+    const [times, setTimes] = useState(1);
+    const [one, other] = renderings[times - 1] ?? [idle, idle];
+    const note = useLatestNote(one, other);
+    // Rendered again at once, so that this needs no browser.
+    if (times < renderings.length) setTimes(times + 1);
+    return note?.sentence ?? 'Nothing is told.';
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }]);
+  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toBe('Nothing is told.');
 });

@@ -160,18 +160,37 @@ test('what was ordered is saved as a list on its page, and the address of an ord
   const order = await shop.order(cora, steady, 200);
   await open(page, `/dashboard/my-orders/${order}`);
   // Whoever is faster than the names that are taken waits for them, and presses once.
+  const early = await saveEarly(page, 'Clutches');
+  await expect(dialog(page)).toContainText('1 part, to be put on the order pad again');
+  early.resolve(undefined);
+  await expect(page.getByText('Saved as “Clutches”.').first()).toBeVisible();
+
+  await test.step('a name that turns out to be taken waits for another press', async () => {
+    await open(page, `/dashboard/my-orders/${order}`);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    const names = await saveEarly(page, 'Clutches');
+    names.resolve(undefined);
+    await expect(dialog(page).getByRole('button', { name: 'Replace it' })).toBeEnabled();
+    await expect(dialog(page)).toContainText('“Clutches” has 1 part. They will be replaced.');
+    expect(sent).toEqual([]);
+  });
+
+  await open(page, '/dashboard/my-lists');
+  await expect(row(page, 'Clutches')).toContainText('1');
+});
+
+/** Presses Enter before the names that are taken are there; they come once the answer is resolved. */
+async function saveEarly(page: Page, name: string) {
   const names = Promise.withResolvers<undefined>();
+  await page.unroute('**/api/my-lists');
   await page.route('**/api/my-lists', async (route) => {
     if (route.request().method() === 'GET') await names.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Save as a list…' }).click();
-  await expect(dialog(page)).toContainText('1 part, to be put on the order pad again');
-  await dialog(page).getByRole('combobox', { name: 'Name' }).fill('Clutches');
+  await dialog(page).getByRole('combobox', { name: 'Name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
-  names.resolve(undefined);
-  await expect(page.getByText('Saved as “Clutches”.').first()).toBeVisible();
-  await open(page, '/dashboard/my-lists');
-  await expect(row(page, 'Clutches')).toContainText('1');
-});
+  return names;
+}

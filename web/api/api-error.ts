@@ -45,6 +45,11 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
+/** `call(…).catch(noneIfMissing)`: undefined where the shop has no such thing, or none for whoever asks. */
+export function noneIfMissing(error: unknown): undefined {
+  if (statusOf(error) !== 404) throw error;
+}
+
 function codeOf(status: number): keyof typeof generalErrors {
   if (status === 401) return 'sign_in_required';
   if (status === 403) return 'not_allowed';

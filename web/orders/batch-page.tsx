@@ -16,7 +16,7 @@ import {
   approveBatch,
 } from '#web/admin/orders/approve-batch.tsx';
 import { hasAdminPower } from '#web/admin/require-admin.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { defer, type Deferred } from '#web/api/defer.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
@@ -50,10 +50,6 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const loading = Promise.all([call('getBatch', asked), call('getBatchHistory', asked)]);
   const documents = call('listBatchDocuments', asked);
   return defer({ found: loading.catch(noneIfMissing), documents }, 50);
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (statusOf(error) !== 404) throw error;
 }
 
 /** The list is reloaded afterwards even if a step was refused, because the page was out of date. */

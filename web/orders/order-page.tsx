@@ -9,7 +9,7 @@ import { orderCan } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import type { OrderReturns as Returns } from '#contract/returns.ts';
 import { texts } from '#contract/texts.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { defer, type Deferred } from '#web/api/defer.ts';
 import { hasAdminPower } from '#web/admin/require-admin.ts';
@@ -61,10 +61,6 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     },
     50,
   );
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (statusOf(error) !== 404) throw error;
 }
 
 /** The order is reloaded afterwards even if a step was refused, because the page was out of date. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { partIdIn, partSlug } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing, statusOf } from '#web/api/api-error.ts';
 import type { LoadArgs } from '#web/api/context.ts';
 import { paths } from '#web/paths.ts';
 
@@ -27,9 +27,7 @@ export async function loadPart(api: LoadArgs['api'], id: string): Promise<PartDe
 }
 
 async function missing(api: LoadArgs['api'], id: string) {
-  const archived = await api.call('getArchivedPart', { params: { id } }).catch((error: unknown) => {
-    if (statusOf(error) !== 404) throw error;
-  });
+  const archived = await api.call('getArchivedPart', { params: { id } }).catch(noneIfMissing);
   if (archived === undefined) return data(null, { status: 404 });
   const { replacement } = archived;
   return replacement === null

@@ -3,7 +3,7 @@ import { centsOf, dollarsOf, formatDollars, intoPayments } from '#contract/money
 import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { useSite } from '#web/api/site.ts';
@@ -44,14 +44,8 @@ export async function clientLoader({ request, context }: ClientLoaderFunctionArg
 }
 
 /** An order by its id; nothing of one that was cancelled or whose hold has ended, so that the others can be paid. */
-async function orderIfThere(id: string) {
-  try {
-    return await call('getOrder', { params: { id }, query: {} });
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined;
-    throw error;
-  }
-}
+const orderIfThere = (id: string) =>
+  call('getOrder', { params: { id }, query: {} }).catch(noneIfMissing);
 
 const documentsOf = ({ _id }: { _id: string }) => ({
   documents: call('listBatchDocuments', { params: { id: _id } }),

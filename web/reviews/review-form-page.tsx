@@ -9,7 +9,7 @@ import {
 import { orderCan } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
@@ -31,10 +31,7 @@ export async function clientLoader({ params, context }: ClientLoaderFunctionArgs
 
 /** The order with its earlier review, if it is the account's own and may be reviewed. */
 async function orderToReview(id: string, email: string): Promise<OrderHistory | undefined> {
-  const found = await call('getOrderHistory', { params: { id } }).catch((error: unknown) => {
-    if (statusOf(error) === 404) return undefined;
-    throw error;
-  });
+  const found = await call('getOrderHistory', { params: { id } }).catch(noneIfMissing);
   return found && found.order.email === email && orderCan.review(found.order) ? found : undefined;
 }
 

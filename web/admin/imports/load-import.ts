@@ -1,7 +1,7 @@
 import type { Page } from '#contract/api.ts';
 import type { Import, ImportedPart, ImportFault } from '#contract/imports.ts';
 import { call, page } from '#web/api/call.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing } from '#web/api/api-error.ts';
 import { pageLength } from '#web/admin/list/page-length.ts';
 
 const partLists = ['add', 'change', 'same', 'archive'] as const;
@@ -35,10 +35,6 @@ export async function loadImport(id: string): Promise<LoadedImport | undefined> 
     found.state === 'checked' ? examplesOf(found) : [],
   ]);
   return { import: found, faults, examples };
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (statusOf(error) !== 404) throw error;
 }
 
 function hasFaults({ state, found, notUndone, pictures }: Import): boolean {

@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import * as z from 'zod/mini';
 import { SeenFacts, type ManagedPart, type PartToEdit } from '#contract/parts.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { noneIfMissing } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { ManagedReviews } from '#web/admin/reviews/managed-reviews.tsx';
@@ -61,10 +61,6 @@ const pageAt = (cursor: string | null) => ({
   limit: pageLength,
   ...(cursor !== null && { cursor }),
 });
-
-function noneIfMissing(error: unknown): undefined {
-  if (statusOf(error) !== 404) throw error;
-}
 
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();

@@ -24,8 +24,18 @@ test.describe('while the shop is busy', () => {
     await expect(main(page).getByText('Not saved. The shop is busy.')).toBeVisible();
     await expect(details).toHaveValue('Typed at length, and not to be typed twice.');
 
-    await page.unroute(calls);
+    // The account is said by itself, and does not speak for the page below.
+    const account = '**/api/user/**';
+    const oldAccount = main(page).getByText('Your account could not be loaded again.');
+    await page.route(account, (route) => route.fulfill(busy));
     await main(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(oldAccount).toBeVisible();
+    await expect(old).toHaveCount(1);
+
+    await page.unroute(account);
+    await page.unroute(calls);
+    await main(page).getByRole('button', { name: 'Retry' }).first().click();
+    await expect(oldAccount).toHaveCount(0);
     await expect(old).toHaveCount(0);
     await expect(details).toHaveValue('Typed at length, and not to be typed twice.');
   });

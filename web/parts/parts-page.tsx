@@ -99,7 +99,7 @@ export default function PartsPage() {
       className={`page-column pt-4 ${isTable ? '' : 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8'}`}
     >
       <FacetSheet beside={!isTable} total={answer && partsInWords(answer.total)}>
-        <WhenLoaded about={search} data={found} waiting={null} failed={null}>
+        <WhenLoaded data={found} waiting={null} failed={null}>
           {({ answer: { facets } }) => <Facets {...{ wanted, facets, vehicles }} />}
         </WhenLoaded>
       </FacetSheet>

@@ -4,7 +4,6 @@ import type { Deferred, Outcome } from '#web/api/defer.ts';
 export interface Shown<Value> {
   readonly data: Deferred<Value>;
   readonly outcome: Outcome<Value>;
-  readonly about: string | undefined;
   /** The load failed, and the outcome is that of one before. */
   readonly isOld?: boolean;
 }
@@ -20,6 +19,6 @@ export function nextShown<Value>(
 ): Shown<Value> {
   if (before.data === now.data) return before;
   const hasFailed = !now.outcome.ok && now.outcome.isForbidden !== true;
-  const stays = keeps && before.outcome.ok && hasFailed && before.about === now.about;
+  const stays = keeps && before.outcome.ok && hasFailed;
   return stays ? { ...now, outcome: before.outcome, isOld: true } : now;
 }

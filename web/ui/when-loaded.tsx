@@ -12,8 +12,6 @@ interface Loaded<Value> {
   failed?: ReactNode;
   /** The shape of what comes; a spinner where it is not known. */
   waiting?: ReactNode;
-  /** What the data is about, where it stays in sight while that of another address is loaded: a failure about something else takes its place. */
-  about?: string;
   /** Said in place of the general sentence where what is shown could not be loaded again. What is below may be new and says it by itself. */
   again?: string;
 }
@@ -31,35 +29,35 @@ export function WhenLoaded<Value>(props: Loaded<Value>) {
   // Data that is there needs none, and React would send a boundary of more than a few kilobytes behind its spinner.
   const [first] = useState<Deferred<Value>>(props.data);
   if (!(first instanceof Promise))
-    return <Current {...props} first={{ data: first, outcome: first, about: props.about }} />;
+    return <Current {...props} first={{ data: first, outcome: first }} />;
   return (
     <Suspense fallback={props.waiting === undefined ? <Spinner /> : props.waiting}>
       <Await resolve={first}>
-        {(outcome) => <Current {...props} first={{ data: first, outcome, about: props.about }} />}
+        {(outcome) => <Current {...props} first={{ data: first, outcome }} />}
       </Await>
     </Suspense>
   );
 }
 
 function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
-  const { data, about, first, children, failed = <Failed />, waiting = <Spinner />, again } = props;
+  const { data, first, children, failed = <Failed />, waiting = <Spinner />, again } = props;
   const isSaid = use(Said);
   const [before, setShown] = useState(first);
-  // Where a failure is not told, what is old would be taken for new, but for what belongs to an address.
-  const keeps = failed !== null || about !== undefined;
+  // Where a failure is not told, what is old would be taken for new.
+  const keeps = failed !== null;
   useEffect(() => {
     let left = false;
     void Promise.resolve(data).then((outcome) => {
-      if (!left) setShown((last) => nextShown(last, { data, outcome, about }, keeps));
+      if (!left) setShown((last) => nextShown(last, { data, outcome }, keeps));
     });
     return () => void (left = true);
-  }, [data, about, keeps]);
+  }, [data, keeps]);
   const shown =
-    data instanceof Promise ? before : nextShown(before, { data, outcome: data, about }, keeps);
+    data instanceof Promise ? before : nextShown(before, { data, outcome: data }, keeps);
   // After a failure the spinner shows that Retry does something.
   if (data !== shown.data && !shown.outcome.ok) return waiting;
   if (!shown.outcome.ok) return failed;
-  const isOld = shown.isOld === true && failed !== null;
+  const isOld = shown.isOld === true;
   return (
     <>
       {isOld && !isSaid && (

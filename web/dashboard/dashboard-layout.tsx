@@ -10,6 +10,7 @@ import { texts } from '#contract/texts.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import { ForCustomers } from '#web/session/for-customers.tsx';
+import { loadsAfter } from '#web/session/loads-after.ts';
 import {
   requireSession,
   sessionContext,
@@ -20,7 +21,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { loadsAfter } from '#web/users/security/loads-after.ts';
 import { loadAccount } from './account.ts';
 import { PowerNotices } from './power-notices.tsx';
 import { SideMenu } from './side-menu.tsx';

@@ -6,6 +6,7 @@ import {
 import { texts } from '#contract/texts.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
+import { loadsAfter } from '#web/session/loads-after.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { AwaitedParts } from './awaited-parts.tsx';
 import { takeClosingStep } from './close-account.ts';
@@ -13,7 +14,6 @@ import { CloseSection } from './close-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { AccountSecurity, loadSecurity } from '#web/users/security/account-security.tsx';
-import { loadsAfter } from '#web/users/security/loads-after.ts';
 import { takeSecurityStep } from '#web/users/security/security-steps.ts';
 import { updateProfile } from './update-profile.ts';
 

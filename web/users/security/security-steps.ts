@@ -11,12 +11,12 @@ import {
   newPasswordError,
   passwordError,
 } from '#web/session/form-errors.ts';
+import type { Restarted } from '#web/session/loads-after.ts';
 import { forgetSession, restartSession } from '#web/session/session.ts';
 import { fieldOf } from '#web/session/sign-in-errors.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
-import type { Restarted } from './loads-after.ts';
 
 /** A field of these forms. */
 type SecurityField = 'current' | 'password' | 'code';

@@ -1,4 +1,4 @@
-/** Of a step that ended the access token. */
+/** What a step answers that ended the access token. */
 export interface Restarted {
   /** Whether pages load their data anew; not without a new token, because what fails would take the place of what is told. */
   readonly loadsAgain: boolean;

@@ -50,6 +50,11 @@ export function noneIfMissing(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error;
 }
 
+/** Whether the same call may succeed later: the shop could not be reached or did not deal with it. */
+export function isTransient({ status }: ApiError): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}
+
 function codeOf(status: number): keyof typeof generalErrors {
   if (status === 401) return 'sign_in_required';
   if (status === 403) return 'not_allowed';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AnswerFor } from '#contract/api.ts';
 import type { IdentityUser } from '#contract/identity.ts';
 import { removeToken, renewTokenBy, storedToken, storeToken } from '#web/api/access-token.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isTransient } from '#web/api/api-error.ts';
 import { call, onLoginExpired } from '#web/api/call.ts';
 import { tryStorage } from '#web/api/storage.ts';
 import { endIdentitySession, identitySession } from './identity.ts';
@@ -143,14 +143,10 @@ async function renewed(session: Session): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     // Just after a failure only an expired token needs renewal; another tab may have renewed it.
     const left = currentSession();
-    if (isOutage(error) && left !== undefined && needsRenewal(left, failedAt, failedAt))
+    // No answer about the session: neither that it goes on, nor that it has ended.
+    if (isTransient(error) && left !== undefined && needsRenewal(left, failedAt, failedAt))
       throw error;
   }
-}
-
-/** No answer about the session: neither that it goes on, nor that it has ended. */
-function isOutage({ status }: ApiError): boolean {
-  return status === 0 || status === 429 || status >= 500;
 }
 
 renewTokenBy(renew);

@@ -1,5 +1,6 @@
 import type { UnbookedPayment } from '#contract/unbooked-payments.ts';
 import { formatDollars } from '#contract/money.ts';
+import { bulkFields, idsIn } from '#web/admin/list/bulk-step.ts';
 import { call } from '#web/api/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,10 +38,7 @@ const columns: readonly Column<UnbookedPayment>[] = [
 
 /** Money at the card provider whose orders are not here, and the way to give all of it back. */
 export function UnbookedPayments({ payments }: { payments: readonly UnbookedPayment[] }) {
-  const step = useStep<readonly UnbookedPayment[]>((asked) => ({
-    step: refundStep,
-    ids: asked.map(({ _id }) => _id).join(','),
-  }));
+  const step = useStep<readonly UnbookedPayment[]>(bulkFields(refundStep));
   if (payments.length === 0) return null;
   const waiting = payments.filter(({ state }) => state === 'paid');
   const asked = step.asked ?? [];
@@ -88,7 +86,7 @@ export function UnbookedPayments({ payments }: { payments: readonly UnbookedPaym
 
 /** Lets the payments be given back; that is done in the background. */
 export function refundUnbooked(form: FormData): Promise<StepOutcome> {
-  const ids = String(form.get('ids')).split(',');
+  const ids = idsIn(form);
   return takeStep(
     () => call('refundUnbookedPayments', { body: { ids } }),
     refundStep,

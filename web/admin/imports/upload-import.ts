@@ -1,7 +1,7 @@
 import { archiveLimits, importLimits } from '#contract/import-fields.ts';
 import type { Import } from '#contract/imports.ts';
 import { reasonOf } from './reason-of.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isTransient } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { counted, sizeInWords } from './import-words.ts';
 
@@ -101,7 +101,6 @@ export async function uploadImport(
 }
 
 function refusalOf(error: ApiError): ImportSending {
-  const { status } = error;
-  const mayRetry = status === 0 || status === 429 || status >= 500;
-  return { kind: 'refused', sentence: `Nothing was changed. ${reasonOf(error)}`, mayRetry };
+  const sentence = `Nothing was changed. ${reasonOf(error)}`;
+  return { kind: 'refused', sentence, mayRetry: isTransient(error) };
 }

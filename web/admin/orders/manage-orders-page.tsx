@@ -10,7 +10,7 @@ import { formatDollars } from '#contract/money.ts';
 import { AllOrdersQuery, type Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { call, page } from '#web/api/call.ts';
-import { bulkFields, takeBulkStep } from '#web/admin/list/bulk-step.ts';
+import { bulkFields, idsIn, takeBulkStep } from '#web/admin/list/bulk-step.ts';
 import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
@@ -89,7 +89,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const form = await request.formData();
   switch (form.get('step')) {
     case 'release':
-      return releaseOrders(String(form.get('ids')).split(','));
+      return releaseOrders(idsIn(form));
     case 'ship-list':
       return approveBatch(String(form.get('batchId')), form);
     case 'ship-many':

@@ -284,6 +284,9 @@ test.describe('an unpaid order on My Orders', () => {
     await expect(toast(page, texts.cancelFailed)).toBeVisible();
     await expect(row.getByRole('cell').nth(3)).toHaveText('Pending');
     await expect(row.getByRole('status')).toHaveText(/^Not cancelled\. /);
+    await page.getByLabel('Status').selectOption(texts.pending);
+    await expect(page).toHaveURL(/[?&]state=pending/);
+    await expect(row.getByRole('status')).toHaveText('');
     expect(await customer.seeOrder(orderId)).toMatchObject({ paid: true });
   });
 });

@@ -19,6 +19,7 @@ import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { useLatestNote } from '#web/ui/latest-note.ts';
 import { Empty } from '#web/ui/states.tsx';
 import { useArrived } from '#web/ui/use-arrived.ts';
 import { useStep } from '#web/ui/use-step.ts';
@@ -69,6 +70,7 @@ export default function MyOrdersPage() {
   const cancelling = useStep<Order>((order) => ({ orderId: order._id }));
   const asked = cancelling.asked;
   const cancellingList = useStep(cancelOfList);
+  const note = useLatestNote(cancelling, cancellingList);
   const hasNone = useArrived(list)?.rows.length === 0 && search === '';
   return (
     <>
@@ -90,8 +92,7 @@ export default function MyOrdersPage() {
             label={title}
             orders={rows}
             wanted={wanted}
-            note={cancelling.note}
-            listNote={cancellingList.note}
+            note={note}
             onCancel={cancelling.ask}
             onCancelList={cancellingList.ask}
           />

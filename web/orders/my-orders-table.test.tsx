@@ -37,18 +37,14 @@ const order: ListedOrder = {
 };
 
 /** The text of each row, cell by cell. */
-function rowsOf(
-  orders: readonly (ListedOrder | ListedBatch)[],
-  notes: { order?: StepNote; list?: StepNote } = {},
-): string[] {
+function rowsOf(orders: readonly (ListedOrder | ListedBatch)[], note?: StepNote): string[] {
   const html = renderToString(
     <MemoryRouter>
       <MyOrdersTable
         label="Orders"
         orders={orders}
         wanted={{}}
-        note={notes.order}
-        listNote={notes.list}
+        note={note}
         onCancel={() => undefined}
         onCancelList={() => undefined}
       />
@@ -90,7 +86,8 @@ test('an unpaid order says until when its pieces are held, or that this is over'
 
 test('the reason of a refused cancel stands in the row of that order alone', () => {
   const [first, second] = rowsOf([order, { ...order, _id: '2' }], {
-    order: { rowId: '2', sentence: 'Not cancelled.' },
+    rowId: '2',
+    sentence: 'Not cancelled.',
   });
   expect(first).not.toContain('Not cancelled.');
   expect(second).toMatch(/Cancel Again Not cancelled\.$/);
@@ -134,13 +131,14 @@ test('a list is one row: its lines, numbers and sum, and how they stand in one w
   ]);
 });
 
-test('after refused cancels of an order and of a list, each row has its own reason', () => {
-  const [single, batch] = rowsOf([order, list], {
-    order: { rowId: order._id, sentence: 'Not cancelled.' },
-    list: { rowId: list._id, sentence: 'Nothing was cancelled.' },
-  });
+test('after a refused cancel of an order or of a list, its own row alone has the reason', () => {
+  const after = (rowId: string, sentence: string) => rowsOf([order, list], { rowId, sentence });
+  const [single, batch] = after(order._id, 'Not cancelled.');
   expect(single).toMatch(/Again Not cancelled\.$/);
-  expect(batch).toMatch(/Again Nothing was cancelled\.$/);
+  expect(batch).toMatch(/Again$/);
+  const [singleLater, batchLater] = after(list._id, 'Nothing was cancelled.');
+  expect(singleLater).toMatch(/Again$/);
+  expect(batchLater).toMatch(/Again Nothing was cancelled\.$/);
 });
 
 test('a cancelled order can neither be paid nor cancelled', () => {

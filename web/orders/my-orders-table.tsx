@@ -28,10 +28,8 @@ import { useOpenLists, type OpenLists } from './use-open-lists.ts';
 import './list-line.css';
 
 interface CancelProps {
-  /** Why the last cancel of an order was refused; shown in its row. */
+  /** Why the last cancel of an order or a list was refused; shown in its row. */
   note: StepNote | undefined;
-  /** Why the last cancel of a list was refused. Of its own, because each stays until the next cancel of its kind. */
-  listNote: StepNote | undefined;
   onCancel: (order: Order) => void;
   onCancelList: (list: UnpaidList) => void;
 }
@@ -139,7 +137,7 @@ function columnsOf(
       head: 'Action',
       cell: ({ entry, list }) =>
         entry.kind === 'batch' ? (
-          <ListActions list={entry} note={cancel.listNote} onCancel={cancel.onCancelList} />
+          <ListActions list={entry} note={cancel.note} onCancel={cancel.onCancelList} />
         ) : (
           <Actions order={entry} isLine={list !== undefined} {...cancel} />
         ),

@@ -50,6 +50,16 @@ async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.reload();
 }
 
+/** Confirms the address and begins to turn on the second factor; answers the key that the authenticator app gets. */
+async function beginFactor(page: Page, { email, password }: Customer): Promise<string> {
+  await page.goto(profile);
+  await confirmAddress(page, email);
+  const section = part(page, 'Second factor');
+  await section.getByLabel('Your password').fill(password);
+  await section.getByRole('button', { name: 'Turn on' }).click();
+  return ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
+}
+
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -218,12 +228,8 @@ test.describe('the second factor', () => {
   });
 
   test('is asked for by Google too', async ({ page, customer }) => {
-    await page.goto(profile);
-    await confirmAddress(page, customer.email);
+    const key = await beginFactor(page, customer);
     const section = part(page, 'Second factor');
-    await section.getByLabel('Your password').fill(customer.password);
-    await section.getByRole('button', { name: 'Turn on' }).click();
-    const key = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
     await codeField(section).fill(codeOfApp(key));
     await section.getByRole('button', { name: 'Confirm' }).click();
     await section.getByRole('button', { name: 'I have kept them' }).click();
@@ -247,12 +253,8 @@ test.describe('an outage just after the second factor was turned on', () => {
   test.use({ expectedStatuses: [503] });
 
   test('does not hide the recovery codes', async ({ page, customer }) => {
-    await page.goto(profile);
-    await confirmAddress(page, customer.email);
+    const key = await beginFactor(page, customer);
     const section = part(page, 'Second factor');
-    await section.getByLabel('Your password').fill(customer.password);
-    await section.getByRole('button', { name: 'Turn on' }).click();
-    const key = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
     const allOthers = /\/api\/(?!identity\/two-factor\/confirm$)/;
     await page.route(allOthers, (route) => route.fulfill(busy));
     await codeField(section).fill(codeOfApp(key));

@@ -114,7 +114,8 @@ function useErrors<Errors extends object>(
       const left = all.filter(([name]) => stands(name));
       return left.length < all.length ? (Object.fromEntries(left) as Errors) : before;
     });
-  // What a button fills makes no input event, but a rendering. Of other renderings the field is as it was: what the server says of it stands.
+  // A button that fills a field through React's state makes no input event, only a rendering; for other fields see `fillField`. After any other
+  // rendering the field is as it was, and what the server says of it stands.
   const mendFilled = useEffectEvent(() => {
     if (errors === undefined || form.current === null) return;
     const fields = new FormData(form.current);

@@ -8,10 +8,16 @@ const kind = (n: number) => kinds[n % kinds.length] ?? '';
 const brand = (n: number) => `Brand${2 + (n % 8) * 5}`;
 const searched = (words: string, more = '') => `/api/search?q=${encodeURIComponent(words)}${more}`;
 
-/** The list of a vehicle, as it is or with `more`. */
+/** The same words, written otherwise for each number: what was counted for words is kept as they were typed. */
+function spelled(words: string, n: number): string {
+  const letters = [...words].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter));
+  return letters.join('') + '.'.repeat(n >> words.length);
+}
+
+/** The list of a vehicle, as it is or with `more`: another vehicle for each of 10,800 numbers, because what was counted is kept for the same one. */
 function ofVehicle(more: string): (n: number) => string {
   return (n) =>
-    `/api/search?make=Make${n % 30}&model=Model${n % 30}-${n % 40}&year=${2005 + (n % 9)}&engine=2.0+L4+diesel&limit=${24 + (n % 3)}${more}`;
+    `/api/search?make=Make${n % 30}&model=Model${n % 30}-${Math.floor(n / 30) % 40}&year=${2005 + (n % 9)}&engine=2.0+L4+diesel&limit=${24 + (n % 3)}${more}`;
 }
 
 /** What visitors ask who have chosen a vehicle: what fits it alone, and all parts, of which these come first. */
@@ -50,13 +56,15 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
   const one = (n: number) => rows[n % rows.length]?.id ?? '';
   const questions: Record<string, (n: number) => string> = {
     'search with facets': (n) => searched(`${sized(n).name} ${sized(n).dia} mm`),
-    'search of a whole type': (n) => searched(kind(n), `&limit=${20 + (n % 5)}`),
+    'search of a whole type': (n) => searched(spelled(kind(n), n), `&limit=${20 + (n % 5)}`),
     'search, three facets chosen': (n) =>
-      searched(kind(n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
+      searched(spelled(kind(n), n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
     'search of several kinds in a category': (n) =>
-      searched('filter', `&category=filters&limit=${20 + (n % 5)}`),
-    'search of what nearly all parts have': (n) => searched('mm', `&limit=${20 + (n % 5)}`),
-    'search with a vehicle': (n) => searched(`${kind(n)} make${n % 30} model${n % 30}-${n % 40}`),
+      searched(spelled('filter', n), `&category=filters&limit=${20 + (n % 5)}`),
+    'search of what nearly all parts have': (n) =>
+      searched(spelled('mm per carton', n), `&limit=${20 + (n % 5)}`),
+    'search with a vehicle': (n) =>
+      searched(`${kind(n)} make${n % 30} model${n % 30}-${Math.floor(n / 30) % 40}`),
     'search with a slip': (n) =>
       searched(
         `${sized(n).name.slice(0, 3)}${'qzxjwkvyu'[n % 9]}${sized(n).name.slice(3)} ${sized(n).dia} mm`,

@@ -9,9 +9,8 @@ import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { hasUnknownOnly } from './conditions.ts';
-import { countByFirstWay } from './count-by-first-way.ts';
 import { allCounts, type Counts } from './counts.ts';
-import { findNumbers, type FoundNumbers } from './find-numbers.ts';
+import type { FoundNumbers } from './find-numbers.ts';
 import {
   allCounted,
   amongShared,
@@ -19,8 +18,8 @@ import {
   type Finding,
   type Found,
   type FoundRow,
-  type Sifting,
 } from './found-store.ts';
+import { withKeptCounts, type FoundBy } from './kept-counts.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { textsOfStems } from './lexicon-store.ts';
 import { understand, type Reading } from './understand.ts';
@@ -65,10 +64,10 @@ function pageWanted({ page = 1, limit = searchPageLength }: SearchQuery): Rows {
 /** Which parts to answer, and what to count of those that are found: by default all that facets need, also without each chosen one. */
 interface Asked {
   readonly rows?: Rows;
-  readonly counts?: readonly (keyof Counts)[];
+  readonly counts?: readonly (keyof Counts)[] | undefined;
   /** Whether the last word may be unfinished. */
   readonly isTyping?: boolean;
-  readonly withFits?: boolean;
+  readonly withFits?: boolean | undefined;
 }
 
 /** Finds parts by words, or numbers, and filters. Bounded: a search looks at some thousand rows at most. */
@@ -80,8 +79,6 @@ export async function findParts(
   const reading = await readingOf(db, query, isTyping);
   const vocabulary = await vocabularyOf(db);
   const wanted = await wantedOf(db, query, vocabulary);
-  // The parts of a vehicle are fewer than the places of a common word.
-  const veryCommon = reading && !wanted.vehicle ? await veryCommonIn(db, reading, vocabulary) : [];
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows;
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
@@ -89,18 +86,26 @@ export async function findParts(
   const nearNumbers = nearNumbersOf(db, reading);
   const isFittingFirst = query.fit === 'first' && wanted.vehicle !== undefined;
   const listed = isFittingFirst ? { ...wanted, vehicle: undefined } : wanted;
-  const finding = (its: Way, isFirst: boolean): Finding => ({
-    ...findingOf(its, listed, { page, ...asked }),
-    countsOthersIfFound: !isFirst,
+  const finding = (its: Way, counts = asked.counts): Finding => ({
+    ...findingOf(its, listed, { page, counts, withFits: asked.withFits }),
     ...(isFittingFirst && {
       first: narrowed(its, wanted),
       pages: pagesFittingFirst(its, listed, page),
     }),
   });
-  const ways = reading
-    ? waysOf(await firstLook(db, { reading, veryCommon }, (its) => finding(its, true)), nearNumbers)
-    : [{ way: everything }];
-  const { way, found } = await firstThatFinds(db, ways, finding);
+  const countAnew = async (): Promise<FoundBy> => {
+    if (!reading) return firstThatFinds(db, [{ way: everything }], finding);
+    // The parts of a vehicle are fewer than the places of a common word.
+    const veryCommon = wanted.vehicle ? [] : await veryCommonIn(db, reading, vocabulary);
+    const look = await firstLook(db, { reading, veryCommon }, finding);
+    return firstThatFinds(db, waysOf(look, nearNumbers), finding);
+  };
+  const isAllCounted = asked.counts === undefined && !isTyping;
+  const { way, found } = isAllCounted
+    ? await withKeptCounts({ vocabulary, query }, countAnew, async (its) =>
+        findAmong(db, finding(its, [])),
+      )
+    : await countAnew();
   return {
     rows: found.rows.slice(0, limit),
     hasNext: found.rows.length > limit,
@@ -172,38 +177,6 @@ async function veryCommonIn(
     : [];
 }
 
-/** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
-export async function countEachText(
-  db: Database,
-  texts: readonly string[],
-  most: number,
-): Promise<readonly number[]> {
-  const [vocabulary, vehicles] = await Promise.all([vocabularyOf(db), vehiclesOf(db)]);
-  const readings = texts.map((text) => understand(vocabulary, text, { vehicles }));
-  // Hardly any of them is a number, so little is counted in vain.
-  const [numbers, counted] = await Promise.all([
-    findEachNumber(db, readings),
-    countByFirstWay(db, readings.map(countedWays), most),
-  ]);
-  return texts.map((_, at) => numbers[at]?.rows.length ?? counted[at] ?? 0);
-}
-
-/** One after the other: looking for the middle of a number takes a connection for long. */
-async function findEachNumber(
-  db: Database,
-  readings: readonly Reading[],
-): Promise<(FoundNumbers | undefined)[]> {
-  const found: (FoundNumbers | undefined)[] = [];
-  for (const reading of readings) found.push(await findNumbers(db, reading));
-  return found;
-}
-
-function countedWays(reading: Reading): Sifting[] {
-  return byWords(reading).map(({ countedOn, ...way }) =>
-    narrowed({ ...way, shelves: countedOn }, {}),
-  );
-}
-
 /** Parts of the kind that was meant, whatever vehicle, brand or value was wanted. */
 export async function findOfSameKind(
   db: Database,
@@ -223,24 +196,20 @@ function isFull({ count, others }: Found): boolean {
   return counts.every((one) => one > mostCounted);
 }
 
-interface FoundBy {
-  readonly way: Way;
-  readonly found: Found;
-}
-
 /** What the first of these ways finds that finds anything, else what the first found. */
 async function firstThatFinds(
   db: Database,
   ways: AsyncIterable<WayToTry> | Iterable<WayToTry>,
-  finding: (way: Way, isFirst: boolean) => Finding,
+  finding: (way: Way) => Finding,
 ): Promise<FoundBy> {
   let last: FoundBy | undefined;
   for await (const { way, found: known } of ways) {
-    const found = known ?? (await findAmong(db, finding(way, last === undefined)));
+    const its = { ...finding(way), countsOthersIfFound: last !== undefined };
+    const found = known ?? (await findAmong(db, its));
     if (way.mustFill ? isFull(found) : found.count > 0) return { way, found };
     if (!way.mustFill) last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
   const nothing: Way = { ...everything, source: sql`false` };
-  return last ?? { way: nothing, found: await findAmong(db, finding(nothing, true)) };
+  return last ?? { way: nothing, found: await findAmong(db, finding(nothing)) };
 }

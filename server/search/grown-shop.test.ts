@@ -93,6 +93,7 @@ test('words that so many parts have are known once the table is analyzed', async
   ]);
   expect(veryCommonStems.toSorted()).toEqual(['brake', 'disc']);
   expect(await readCommonWords(shop.db)).toEqual({
+    parts,
     commonWords: new Set(),
     veryCommonStems: [],
   });

@@ -37,21 +37,24 @@ const mostPlaces = 50_000;
 /** Of a word that so many parts have, as many are expected among the rows that may be sifted as are counted. */
 const veryCommonShare = mostCounted / mostSifted;
 
-/** The words that more parts have than that, as the table was analyzed last, and those of texts among them that are very common. */
+/** How many parts there are, as the table was analyzed last, the words that more of them have than that, and those of texts among these that are very common. */
 export async function readCommonWords(
   db: Database,
   moreThan = mostPlaces,
-): Promise<Pick<Vocabulary, 'commonWords' | 'veryCommonStems'>> {
-  const { rows } = await sql<{ word: string; share: number }>`
-    select words.word, words.share from pg_stats s
-      join pg_class c on c.relname = s.tablename and c.relnamespace = current_schema()::regnamespace,
-      unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) words (word, share)
-    where s.schemaname = current_schema() and s.tablename = 'parts' and s.attname = 'search'
-      and words.word is not null and words.share * c.reltuples > ${moreThan}`.execute(db);
+): Promise<Pick<Vocabulary, 'parts' | 'commonWords' | 'veryCommonStems'>> {
+  const { rows } = await sql<{ parts: number; words: { word: string; share: number }[] }>`
+    select c.reltuples as parts, (
+      select coalesce(json_agg(words), '[]') from pg_stats s,
+          unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) words (word, share)
+        where s.schemaname = current_schema() and s.tablename = 'parts' and s.attname = 'search'
+          and words.word is not null and words.share * c.reltuples > ${moreThan}) as words
+    from pg_class c where c.oid = 'parts'::regclass`.execute(db);
+  const { parts, words } = rows[0] ?? { parts: 0, words: [] };
   return {
-    commonWords: new Set(rows.map(({ word }) => word)),
+    parts,
+    commonWords: new Set(words.map(({ word }) => word)),
     // The shop's own words have a blank.
-    veryCommonStems: rows.flatMap(({ word, share }) =>
+    veryCommonStems: words.flatMap(({ word, share }) =>
       share >= veryCommonShare && !word.includes(' ') ? [word] : [],
     ),
   };

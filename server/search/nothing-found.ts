@@ -1,7 +1,8 @@
 import type { NothingFound, SearchQuery } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { counted } from './facets.ts';
-import { countEachText, findOfSameKind, findParts, type PartsFound } from './find-parts.ts';
+import { countEachText } from './count-each-text.ts';
+import { findOfSameKind, findParts, type PartsFound } from './find-parts.ts';
 import { wordsOf } from './fold.ts';
 import { matchOf, showFound } from './show-found.ts';
 import type { Reading } from './understand.ts';

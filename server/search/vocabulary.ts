@@ -52,6 +52,8 @@ export interface Vocabulary {
   }[];
   /** Words that typing errors are corrected to. */
   readonly correctable: readonly string[];
+  /** How many parts the shop has, by the database's statistics. */
+  readonly parts: number;
   /** Words that a great many parts have, the shop's own and those of texts, by the database's statistics. */
   readonly commonWords: ReadonlySet<string>;
   /** Those of texts, which are stems, that a quarter of all parts have, or more. */
@@ -111,6 +113,7 @@ export async function makeVocabulary(
     correctable: [...new Set([...words.keys(), ...choices.keys(), ...proper])].filter(
       (word) => !/^\d/.test(word),
     ),
+    parts: 0,
     commonWords: new Set(),
     veryCommonStems: [],
     corrected: new Map(),

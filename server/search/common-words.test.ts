@@ -7,7 +7,8 @@ import { recordStatements } from '#test/recorded-statements.ts';
 import { useShop } from '#test/use-shop.ts';
 import { findAmong, type Finding } from './found-store.ts';
 import type { Wanted } from './vehicle-wanted.ts';
-import { everything, narrowed } from './ways.ts';
+import { narrowed } from './narrowed.ts';
+import { everything } from './ways.ts';
 
 const shop = await useShop();
 await storeTaxonomy(shop.db);

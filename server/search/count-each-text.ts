@@ -5,8 +5,9 @@ import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { findNumbers, type FoundNumbers } from './find-numbers.ts';
 import { found, type Sifting } from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
+import { narrowed } from './narrowed.ts';
 import { understand, type Reading } from './understand.ts';
-import { byWords, narrowed } from './ways.ts';
+import { byWords } from './ways.ts';
 
 /** How many parts each of these texts finds, `most` at most: by numbers, else by words. */
 export async function countEachText(

@@ -85,10 +85,15 @@ export const facetColumns: Record<FacetName, RawBuilder<unknown>> = {
   attributes: sql`type_id, attributes`,
 };
 
-/** SQL of what a facet tells, as one object, of the rows of this query. */
-export function toldBy(facet: FacetName, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL of what a facet tells, as one object, of the rows of this query. `isCutOff` may ask how many these are. */
+export function toldBy(
+  facet: FacetName,
+  rows: RawBuilder<unknown>,
+  isCutOff: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   return sql`(with found as (${rows})
-    select row_to_json(its) from (select ${sql.join(selected(told[facet], 'found'))}, count(*) as count from found having true) its)`;
+    select row_to_json(its) from (
+      select ${sql.join(selected(told[facet], 'found'))}, count(*) as count, ${isCutOff} as "isCutOff" from found having true) its)`;
 }
 
 /** Counts what was told of found parts. */

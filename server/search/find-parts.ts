@@ -11,17 +11,12 @@ import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { hasUnknownOnly } from './conditions.ts';
 import { allCounts, type Counts } from './counts.ts';
 import type { FoundNumbers } from './find-numbers.ts';
-import {
-  allCounted,
-  amongShared,
-  findAmong,
-  type Finding,
-  type Found,
-  type FoundRow,
-} from './found-store.ts';
+import type { Found, FoundRow } from './found-answer.ts';
+import { allCounted, amongShared, findAmong, type Finding } from './found-store.ts';
 import { withKeptCounts, type FoundBy } from './kept-counts.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { textsOfStems } from './lexicon-store.ts';
+import { narrowed, wholeShelf } from './narrowed.ts';
 import { understand, type Reading } from './understand.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -30,11 +25,10 @@ import { chosenFacets, withoutFacet } from './wanted.ts';
 import {
   byWords,
   everything,
+  everythingByWords,
   firstLook,
-  narrowed,
   nearNumbersOf,
   waysOf,
-  wholeShelf,
   type NearNumbers,
   type Way,
   type WayToTry,
@@ -94,7 +88,7 @@ export async function findParts(
     }),
   });
   const countAnew = async (): Promise<FoundBy> => {
-    if (!reading) return firstThatFinds(db, [{ way: everything }], finding);
+    if (!reading) return everythingWanted(db, finding);
     // The parts of a vehicle are fewer than the places of a common word.
     const veryCommon = wanted.vehicle ? [] : await veryCommonIn(db, reading, vocabulary);
     const look = await firstLook(db, { reading, veryCommon }, finding);
@@ -195,6 +189,18 @@ function isFull({ count, others }: Found): boolean {
   const counts = [count, ...Object.values(others).map((other) => other.count)];
   return counts.every((one) => one > mostCounted);
 }
+
+/** All parts that the query leaves, which may be those of a vehicle. */
+async function everythingWanted(db: Database, finding: (way: Way) => Finding): Promise<FoundBy> {
+  const by = async (way: Way) => ({ way, found: await findAmong(db, finding(way)) });
+  const its = await by(everything);
+  if (!its.found.isCutOff) return its;
+  const itsByWords = await by(everythingByWords);
+  // The words of new parts may not be written yet.
+  return sumOf(itsByWords) < sumOf(its) ? its : itsByWords;
+}
+
+const sumOf = ({ found: { count, first } }: FoundBy): number => count + first;
 
 /** What the first of these ways finds that finds anything, else what the first found. */
 async function firstThatFinds(

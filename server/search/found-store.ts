@@ -1,19 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type FacetName, type SearchSort } from '#contract/search.ts';
 import { forAnyValues } from '#server/db/any-values.ts';
-import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
+import { wholePartColumns } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
-import { fitFacts, type FitFacts } from '#server/vehicles/votes-store.ts';
+import { fitFacts } from '#server/vehicles/votes-store.ts';
 import {
   facetColumns,
   countedColumns,
-  countsOf,
   selected,
   toldBy,
   type AttributesIn,
   type Counts,
-  type ToldCounts,
 } from './counts.ts';
+import { foundIn, type Answer, type Found } from './found-answer.ts';
 
 /** Which parts to look at, and how to sift them. */
 export interface Sifting {
@@ -22,6 +21,8 @@ export interface Sifting {
   readonly filters: readonly RawBuilder<boolean>[];
   /** Further parts, none of which is among these. */
   readonly also?: Sifting | undefined;
+  /** Whether there are parts that are not among these though they should be: it matters if fewer are found than are counted. */
+  readonly isCutOff?: RawBuilder<boolean>;
   /** Whether so many parts are among these that how they are found best depends on what is looked for. */
   readonly isOfMany?: boolean;
   /** Where to read attributes that are counted; default: with the parts. */
@@ -57,22 +58,6 @@ export interface Finding extends Scored {
   /** Whether rows tell what decides whether they fit a vehicle. */
   readonly withFits?: boolean | undefined;
 }
-
-/** A found part, with what decides whether it fits a vehicle where that was asked. */
-export type FoundRow = WholePartRow & Partial<FitFacts>;
-
-/** A page of what was found, and what was found in all. */
-export interface Found extends Counts {
-  readonly rows: readonly FoundRow[];
-  readonly count: number;
-  /** How many of the parts that come first there are, `mostCounted + 1` at most. */
-  readonly first: number;
-  /** For each facet of which something is chosen, what there is without that choice. */
-  readonly others: Partial<Record<FacetName, OfFacet<Counts>>>;
-}
-
-/** What a facet tells of what there is without its choice, and how many that are, `mostCounted + 1` at most. */
-type OfFacet<Told> = Partial<Told> & { readonly count: number };
 
 /** Parts on sale by a condition that an index answers, and with it the order of the index if that matters. */
 export function partsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -152,6 +137,7 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
     sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
+    sql`${cutOff(finding, sql`count(*)`)} or ${cutOff(first, sql`(select count(*) from fitting)`)} as "isCutOff"`,
   ];
   return sql`
     with ${sharedRows(finding)} found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
@@ -164,30 +150,11 @@ function sharedRows({ shared }: Finding): RawBuilder<unknown> {
     : sql``;
 }
 
-/** The one row that the statement answers. */
-interface Answer extends Partial<ToldCounts> {
-  readonly rows: readonly FoundRow[];
-  readonly count: number;
-  readonly first?: number;
-  readonly others: Readonly<Partial<Record<FacetName, OfFacet<ToldCounts> | null>>>;
-}
-
-/** What a statement of `foundQuery` answered. */
-export function foundIn([answer]: readonly Answer[]): Found {
-  if (!answer) throw new Error('A statement of one row answered none.');
-  const { rows, count, first = 0, others, ...told } = answer;
-  const ofOthers = Object.entries(others).map(([facet, its]) => [
-    facet,
-    { ...countsOf(its ?? {}), count: its?.count ?? 0 },
-  ]);
-  return {
-    ...nothingCounted,
-    ...countsOf(told),
-    rows: rows.map(withTime),
-    count,
-    first,
-    others: Object.fromEntries(ofOthers),
-  };
+/** Whether what is looked at was cut off before as many were found as are counted. */
+function cutOff(its: Sifting | undefined, count: RawBuilder<unknown>): RawBuilder<boolean> {
+  return its?.isCutOff
+    ? sql`case when ${count} < ${sql.lit(allCounted)} then ${its.isCutOff} else false end`
+    : sql`false`;
 }
 
 /** The ids of the page: of the first query if they fill it, else of the second. */
@@ -207,28 +174,13 @@ function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unk
     first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
 }
 
-const nothingCounted: Counts = {
-  categories: new Map(),
-  types: new Map(),
-  brands: new Map(),
-  inStock: 0,
-  least: null,
-  most: null,
-  attributes: [],
-};
-
 /** Names and values of an object: what each of these facets tells of what is found without its choice. */
 function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>[] {
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]))} end`,
+    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]), cutOff(sifting, sql`count(*)`))} end`,
   ]);
-}
-
-/** A row as JSON tells it. */
-function withTime(row: FoundRow): FoundRow {
-  return { ...row, created_at: new Date(row.created_at) };
 }
 
 /** The parts with these ids, in their order, as JSON. Each is looked up by itself: how many ids there are the planner cannot know. */

@@ -1,6 +1,6 @@
 import { minuteMs } from '#contract/durations.ts';
 import { mostCounted, type SearchQuery } from '#contract/search.ts';
-import type { Found } from './found-store.ts';
+import type { Found } from './found-answer.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Way } from './ways.ts';
 

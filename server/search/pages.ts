@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted } from '#contract/search.ts';
 import { orders, type Finding } from './found-store.ts';
+import { commonShelf, wholeShelf } from './narrowed.ts';
 import { onShelf, pageOfShelf } from './shelf.ts';
 import type { Wanted } from './vehicle-wanted.ts';
 import { idsNear, idsWalked, mostAsked, mostWalked } from './walk-parts.ts';
 import { columnConditions } from './wanted.ts';
-import { commonShelf, wholeShelf, type Way } from './ways.ts';
+import type { Way } from './ways.ts';
 
 /** Which page of what is found to show. */
 export interface Page extends Pick<Finding, 'sort' | 'limit'> {

@@ -121,13 +121,24 @@ export function isOfVehicle(
  * for a vehicle that it takes for a common one.
  */
 export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
+  return sql`id = any(array(${sql.join(firstFitments(vehicle), sql` union all `)}))`;
+}
+
+/** Whether it has more fitments than those. */
+export function isCutOff(vehicle: WantedVehicle): RawBuilder<boolean> {
+  const each = firstFitments(vehicle).map(
+    (its) => sql`(select count(*) from ${its} its) = ${sql.lit(mostFitments)}`,
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+function firstFitments(vehicle: WantedVehicle): RawBuilder<unknown>[] {
   const { make } = vehicle;
-  const each = namesOf(vehicle).map((model) => {
+  return namesOf(vehicle).map((model) => {
     const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;
     return sql`(select f.part_id from fitments f where f.make = ${make} ${ofModel} ${agreeing(vehicle)}
       order by f.make, f.model, f.year_from, f.year_to, f.part_id limit ${sql.lit(mostFitments)})`;
   });
-  return sql`id = any(array(${sql.join(each, sql` union all `)}))`;
 }
 
 /** A part may be bound to a model by several spans of years. */

@@ -1,0 +1,66 @@
+import type { FacetName } from '#contract/search.ts';
+import type { WholePartRow } from '#server/parts/part-row.ts';
+import type { FitFacts } from '#server/vehicles/votes-store.ts';
+import { countsOf, type Counts, type ToldCounts } from './counts.ts';
+
+/** A found part, with what decides whether it fits a vehicle where that was asked. */
+export type FoundRow = WholePartRow & Partial<FitFacts>;
+
+/** A page of what was found, and what was found in all. */
+export interface Found extends Counts {
+  readonly rows: readonly FoundRow[];
+  readonly count: number;
+  /** How many of the parts that come first there are, `mostCounted + 1` at most. */
+  readonly first: number;
+  /** Whether there are more, in the list, among what comes first or without the choice of a facet, than were looked at. */
+  readonly isCutOff: boolean;
+  /** For each facet of which something is chosen, what there is without that choice. */
+  readonly others: Partial<Record<FacetName, OfFacet<Counts>>>;
+}
+
+/** What a facet tells of what there is without its choice, and how many that are, `mostCounted + 1` at most. */
+type OfFacet<Told> = Partial<Told> & { readonly count: number; readonly isCutOff?: boolean };
+
+/** The one row that the statement answers. */
+export interface Answer extends Partial<ToldCounts> {
+  readonly rows: readonly FoundRow[];
+  readonly count: number;
+  readonly first?: number;
+  readonly isCutOff: boolean;
+  readonly others: Readonly<Partial<Record<FacetName, OfFacet<ToldCounts> | null>>>;
+}
+
+/** What a statement of `foundQuery` answered. */
+export function foundIn([answer]: readonly Answer[]): Found {
+  if (!answer) throw new Error('A statement of one row answered none.');
+  const { rows, count, first = 0, others, ...told } = answer;
+  const ofOthers = Object.entries(others).map(([facet, its]) => [
+    facet,
+    { ...countsOf(its ?? {}), count: its?.count ?? 0 },
+  ]);
+  const isCutOff = answer.isCutOff || Object.values(others).some((its) => its?.isCutOff);
+  return {
+    ...nothingCounted,
+    ...countsOf(told),
+    rows: rows.map(withTime),
+    count,
+    first,
+    isCutOff,
+    others: Object.fromEntries(ofOthers),
+  };
+}
+
+const nothingCounted: Counts = {
+  categories: new Map(),
+  types: new Map(),
+  brands: new Map(),
+  inStock: 0,
+  least: null,
+  most: null,
+  attributes: [],
+};
+
+/** A row as JSON tells it. */
+function withTime(row: FoundRow): FoundRow {
+  return { ...row, created_at: new Date(row.created_at) };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SearchAnswer } from '#contract/search.ts';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
+
+const named = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${prefix} ${at + 1}`);
+const years = Array.from({ length: 60 }, (_, at) => 1950 + at);
+const civic = { make: 'Honda', model: 'Civic' };
+const older = named('Older disc', 20);
+const newer = [...named('Newer disc', 8), ...named('Newer pad set', 2)];
+
+describe.each(engines)('a vehicle with more fitments than are looked at, on %s', (engine) => {
+  let shop: TestShop;
+  let admin: Person;
+  /** Ids by name. */
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    shop = await startShop({ database: await databaseOn(engine) });
+    const parts = await partEditor(shop, 'MANY');
+    ({ admin } = parts);
+    const add = async (name: string, fitments: readonly object[]) => {
+      const type = name.includes('pad set') ? 'brake-pad-set' : 'brake-disc';
+      ids.set(name, await parts.added({ name, type, brand: 'Brakkenfeld', fitments }));
+    };
+    // A supplier's file with a row per year and engine.
+    for (const name of older)
+      await add(
+        name,
+        years.map((year) => ({ ...civic, yearFrom: year, yearTo: year })),
+      );
+    for (const name of newer) await add(name, [{ ...civic, yearFrom: 2012, yearTo: 2015 }]);
+  });
+  afterAll(() => shop.close());
+
+  const answer = async (query: string) =>
+    (await shop.request('GET', `/api/search?limit=100&${query}`)).body as SearchAnswer;
+  const namesIn = ({ rows }: SearchAnswer) => rows.map(({ name }) => name).toSorted();
+  const all = (parts: readonly string[]) => ({
+    count: parts.length,
+    more: false,
+  });
+
+  test('has all of its parts in its list, by the make alone, too', async () => {
+    for (const query of ['make=Honda&model=Civic', 'make=Honda']) {
+      const found = await answer(query);
+      expect(namesIn(found)).toEqual([...older, ...newer].toSorted());
+      expect(found.total).toEqual(all([...older, ...newer]));
+    }
+    expect(namesIn(await answer('make=Honda&model=Civic&year=2014'))).toEqual(newer.toSorted());
+  });
+
+  test('has all of them first in the list of all parts', async () => {
+    const found = await answer('make=Honda&model=Civic&fit=first');
+    expect(namesIn(found)).toEqual([...older, ...newer].toSorted());
+    expect(found.fitting).toEqual(all([...older, ...newer]));
+  });
+
+  test('has all of them in the counts of a facet without its choice', async () => {
+    const { facets, total } = await answer('make=Honda&model=Civic&type=brake-pad-set');
+    expect(total.count).toBe(2);
+    expect(facets.types.map(({ id, parts }) => [id, parts])).toEqual([
+      ['brake-disc', 28],
+      ['brake-pad-set', 2],
+    ]);
+  });
+
+  test('has those that are on sale when all that was looked at is archived', async () => {
+    for (const name of older)
+      await shop.request('DELETE', `/api/part/${ids.get(name)}`, { as: admin });
+    const found = await answer('make=Honda&model=Civic');
+    expect(namesIn(found)).toEqual(newer.toSorted());
+    expect(found.total).toEqual(all(newer));
+    const listed = await shop.request('GET', '/api/parts?make=Honda&model=Civic');
+    expect(listed.body).toHaveLength(newer.length);
+  });
+});

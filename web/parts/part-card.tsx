@@ -28,7 +28,7 @@ function CardFacts({ part }: { part: DescribedPart }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <>
-      <PictureLink part={part} sizes={sizes} />
+      <PictureLink to={paths.part(part)} image={part.image} sizes={sizes} />
       <div className="px-5 pt-5">
         <p className="figures flex min-h-5 items-center gap-2 text-sm">
           <span className="quiet min-w-0 grow truncate">

@@ -29,7 +29,8 @@ function RelatedFacts({ part }: { part: ListedPart }) {
   return (
     <>
       <PictureLink
-        part={part}
+        to={paths.part(part)}
+        image={part.image}
         sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
         className="rounded-box border-base-300 overflow-hidden border"
       />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { putLast } from './last-used.ts';
 
 const renderToString = import.meta.env.SSR
   ? (await import('react-dom/server')).renderToString
   : undefined;
 
 /** What an element gets as its content. */
-interface Content {
+export interface Content {
   readonly children?: ReactNode;
   readonly dangerouslySetInnerHTML?: { readonly __html: string };
 }
@@ -39,16 +40,6 @@ export function keptContent<Props extends object>(
     }
     return { dangerouslySetInnerHTML: { __html: html } };
   };
-}
-
-function putLast<Value>(
-  map: Map<string, Value>,
-  { key, value, most }: { readonly key: string; readonly value: Value; readonly most: number },
-): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.size > most ? map.keys().next().value : undefined;
-  if (oldest !== undefined) map.delete(oldest);
 }
 
 const encoder = new TextEncoder();

@@ -1,6 +1,8 @@
+import { imageSourceSet } from '#contract/image-rules.ts';
 import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
-import { LowestPrice } from '#web/parts/lowest-price.tsx';
+import { LowestPriceWords } from '#web/parts/lowest-price.tsx';
+import { lowestPriceInWords } from '#web/parts/quantities.ts';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
@@ -9,59 +11,85 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
 import { Link } from '#web/ui/link.tsx';
-import { keptContent } from '#web/ui/kept-content.tsx';
+import { filledContent } from '#web/ui/filled-content.tsx';
+
+/** What differs from card to card. */
+type CardTexts = ReturnType<typeof textsOf>;
+
+function textsOf(part: ListedFoundPart) {
+  return {
+    id: part._id,
+    name: part.name,
+    page: paths.part(part),
+    purchase: paths.purchase(part._id),
+    image: part.image,
+    imageWidths: imageSourceSet(part.image),
+    number: part.partNumber ?? undefined,
+    numberAndBrand: [part.partNumber, part.brand].filter(Boolean).join(' · '),
+    reason: reasonOf(part.match),
+    price: formatDollars(part.price),
+    lowestPrice: lowestPriceInWords(part),
+    smallestOrder: `${part.orderQuantity}`,
+    inStock: `${part.inStock}`,
+  };
+}
+
+interface CardProps {
+  readonly texts: CardTexts;
+  readonly short: boolean;
+  readonly fit: ListedFoundPart['fit'];
+  readonly first?: boolean;
+}
 
 /**
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
  * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
-function CardFacts({ part, first = false }: { part: ListedFoundPart; first?: boolean }) {
-  const short = part.inStock < part.orderQuantity;
-  const reason = reasonOf(part.match);
+function CardFacts({ texts: its, short, fit, first = false }: CardProps) {
+  const picture = { image: its.image, widths: its.imageWidths, sizes, first };
+  const listed = {
+    _id: its.id,
+    name: its.name,
+    partNumber: its.number ?? null,
+    orderQuantity: Number(its.smallestOrder),
+  };
   return (
     <>
-      <PictureLink part={part} first={first} sizes={sizes} className="found-picture" />
+      <PictureLink to={its.page} {...picture} className="found-picture" />
       <div className="found-facts">
         <p className="found-number figures">
-          <span className="quiet min-w-0 grow truncate">
-            {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
-          </span>
-          <FitBadge partId={part._id} fit={part.fit} />
+          <span className="quiet min-w-0 grow truncate">{its.numberAndBrand}</span>
+          <FitBadge partId={its.id} fit={fit} />
         </p>
         <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5">
-          <Link
-            to={paths.part(part)}
-            prefetch="intent"
-            className="hover:underline"
-            title={part.name}
-          >
-            {part.name}
+          <Link to={its.page} prefetch="intent" className="hover:underline" title={its.name}>
+            {its.name}
           </Link>
         </h3>
-        {reason !== undefined && (
-          <p className="quiet figures mt-0.5 w-full truncate text-xs" title={reason}>
-            {reason}
+        {its.reason !== undefined && (
+          <p className="quiet figures mt-0.5 w-full truncate text-xs" title={its.reason}>
+            {its.reason}
           </p>
         )}
         <p className="figures mt-auto pt-1 text-lg font-semibold">
-          {`${formatDollars(part.price)} `}
+          {`${its.price} `}
           <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
-          <LowestPrice part={part} className="found-lowest" />
+          <LowestPriceWords words={its.lowestPrice} className="found-lowest" />
         </p>
         <p className="found-stock figures">
-          <span className="quiet">{`${part.orderQuantity} items pack`}</span>
-          <b className={short ? 'text-error' : 'text-success'}>{`${part.inStock} - In Stock`}</b>
+          <span className="quiet">{`${its.smallestOrder} items pack`}</span>
+          <b className={short ? 'text-error' : 'text-success'}>{`${its.inStock} - In Stock`}</b>
         </p>
         <span className="found-ways my-1 flex gap-1.5">
           <ButtonLink
-            to={paths.purchase(part._id)}
+            to={its.purchase}
             look={short ? 'plain' : 'soft'}
             small
-            aria-label={`${texts.purchaseNow}: ${part.name}`}
+            aria-label={`${texts.purchaseNow}: ${its.name}`}
           >
             {texts.purchaseNow}
           </ButtonLink>
-          <AddToList part={part} small>
+          <AddToList part={listed} small>
             <span className="max-sm:sr-only">List</span>
           </AddToList>
         </span>
@@ -70,11 +98,16 @@ function CardFacts({ part, first = false }: { part: ListedFoundPart; first?: boo
   );
 }
 
-const facts = keptContent(CardFacts, { most: 1000 });
+const facts = filledContent(CardFacts, { most: 200 });
 
 /** The picture of a first one is asked for in the page's head, so it is written with its page. */
 function FoundCard({ part, first }: { part: ListedFoundPart; first: boolean }) {
-  const its = first ? { children: <CardFacts part={part} first /> } : facts({ part });
+  const props = {
+    texts: textsOf(part),
+    short: part.inStock < part.orderQuantity,
+    fit: part.fit,
+  };
+  const its = first ? { children: <CardFacts {...props} first /> } : facts(props);
   return <li className="found-card" {...its} />;
 }
 

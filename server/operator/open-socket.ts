@@ -8,21 +8,22 @@ import type { Shop } from '#server/shop.ts';
 
 /** A command is one short line. */
 const maxBytes = 4_096;
+/** For a client that connects and sends no command. */
 const idleTimeoutMs = 10_000;
 
 /**
  * Listens for the operator's commands on a socket in the data folder, which only the shop's own user can reach: while the
  * shop runs, no other process can use the embedded database. A request is one line of JSON with the words as typed, the
- * answer one line with the output; only a backup says more (serve-file-copy.ts), only files of parts take long. Where no socket is possible, the shop logs why and runs without. Answers a function
+ * answer one line with the output; only a backup says more (serve-file-copy.ts). Where no socket is possible, the shop logs why and runs without. Answers a function
  * that closes it.
  */
-export function openSocket(shop: Shop, dataDir: string): () => void {
+export function openSocket(shop: Shop, dataDir: string, idleMs = idleTimeoutMs): () => void {
   const why = socketProblem(dataDir);
   if (why !== undefined) {
     shop.log.warn(why);
     return () => undefined;
   }
-  const server = createServer((socket) => serve(shop, socket));
+  const server = createServer((socket) => serve(shop, socket, idleMs));
   server.on('error', (error) =>
     shop.log.warn({ err: error }, 'no admin commands while the shop runs: stop it for them'),
   );
@@ -43,11 +44,13 @@ const fileCommands = new Map([
   ['import', importByCommand],
   ['export', exportByCommand],
 ]);
-const longestImportMs = 6 * 3_600_000;
 
-function serve(shop: Shop, socket: Socket): void {
+/** Of a file of parts; sums of a million orders take minutes, too. */
+const longestCommandMs = 6 * 3_600_000;
+
+function serve(shop: Shop, socket: Socket, idleMs: number): void {
   let line = '';
-  socket.setEncoding('utf8').setTimeout(idleTimeoutMs, () => socket.destroy());
+  socket.setEncoding('utf8').setTimeout(idleMs, () => socket.destroy());
   // The client has gone.
   socket.on('error', () => socket.destroy());
   socket.on('data', (piece: string) => {
@@ -57,9 +60,8 @@ function serve(shop: Shop, socket: Socket): void {
     socket.removeAllListeners('data');
     const [word = '', ...args] = wordsIn(line);
     if (word === fileCopyWord) return void serveFileCopy(shop, socket);
+    socket.setTimeout(longestCommandMs);
     const work = fileCommands.get(word);
-    // A large file takes minutes.
-    if (work !== undefined) socket.setTimeout(longestImportMs);
     const said = work === undefined ? answer(shop, line) : tried(shop, () => work(shop, args));
     void said.then((output) => socket.end(`${JSON.stringify(output)}\n`));
   });

@@ -20,8 +20,20 @@ test.each([
   ['1HGCM82633A004352', ['Honda Accord 2003 Coupe V6 petrol']],
   ['3VWLL7AJ9BM053541', ['Volkswagen Jetta 2011 Sedan 4-cylinder diesel']],
   ['WBA3A5C57CF256651', ['BMW 328i 2012 Sedan 2.0 4-cylinder petrol']],
-  // A Golf from Germany: the manufacturer and the year are known.
-  ['WVWZZZ1KZAW000001', ['Volkswagen 2010']],
+  // A Golf from Germany: the manufacturer is known.
+  ['WVWZZZ1KZAW000001', ['Volkswagen']],
+  // With the check digit that North America demands, position 10 says the year.
+  ['WVWZZZ1K0AW000001', ['Volkswagen 2010']],
+  // Of Mercedes-Benz from Germany position 10 is the side of the steering wheel.
+  ['W1K1770031N000001', ['Mercedes-Benz']],
+  ['WDD2040022A000001', ['Mercedes-Benz']],
+  // Manufacturers of several makes: here a Jeep and a Ram.
+  ['1C4BJWDG9TL123456', []],
+  ['1C6RR7LT5ZS123456', []],
+  ['WDB2030421F000001', []],
+  // Renaults: the tables know of their maker the Eagle Medallion alone, which had '45' and '48' in positions 6 and 7.
+  ['VF1BR1A0H41234567', []],
+  ['VF1BR450H41234567', []],
   ['ZZZZZZZZZZZZZZZZZ', []],
 ])('%s is %j', (vin, vehicles) => {
   expect(said(vin)).toEqual(vehicles);

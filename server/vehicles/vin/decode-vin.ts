@@ -23,9 +23,11 @@ export interface DecodedVin {
 export function decodeVin(tables: VinTables, vin: string, latestYear: number): DecodedVin {
   const wmi = manufacturerOf(tables, vin);
   const years = modelYears(vin).filter((year) => year <= latestYear);
+  const hasCheckDigit = checkDigitOf(vin) === vin.charAt(8);
   const found = years.map((year) => vehiclesOf(tables, wmi, { vin, year }));
-  const vehicles = found.find((some) => some.length > 0) ?? makeAlone(tables, wmi, years);
-  return { vehicles, hasCheckDigit: checkDigitOf(vin) === vin.charAt(8) };
+  const vehicles =
+    found.find((some) => some.length > 0) ?? makeAlone(tables, wmi, hasCheckDigit ? years : []);
+  return { vehicles, hasCheckDigit };
 }
 
 /** Makers of fewer than a thousand vehicles a year have a 9 in position 3, and say who they are in positions 12 to 14. */
@@ -107,7 +109,10 @@ function oneOf(values: readonly string[]): string | null {
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** Where no schema knows the vehicle, its manufacturer may say the make, and position 10 the year if it can be one only. */
+/**
+ * Where no schema knows the vehicle, its manufacturer may say the make, and position 10 the year if it can be one only. In a VIN without the check digit of North
+ * America that position says what its manufacturer likes, such as the side of the steering wheel: `years` is empty then.
+ */
 function makeAlone(tables: VinTables, wmi: string, years: readonly number[]): VinVehicle[] {
   const make = tables.makeOf(wmi);
   const year = years.length === 1 ? (years[0] ?? null) : null;

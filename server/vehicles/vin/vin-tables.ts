@@ -29,9 +29,15 @@ export interface VinTables {
   /** The schemas of a world manufacturer identifier (three characters, or six of small makers). */
   schemasOf(wmi: string): readonly Schema[];
   patternsOf(schema: number): readonly VinPattern[];
-  /** The make that the manufacturer builds, as far as it is one. */
+  /** The make that the manufacturer builds; none where it builds several. */
   makeOf(wmi: string): string | undefined;
 }
+
+/**
+ * Manufacturers of which the tables know only what was sold in North America, where they build another make: all of their VINs from elsewhere would be this
+ * one's. Renault's VF1 would be Eagle's.
+ */
+const otherElsewhere: ReadonlySet<string> = new Set(['VF1']);
 
 const read = (name: string) =>
   readFileSync(new URL(`../data/${name}.csv`, import.meta.url), 'utf8');
@@ -46,22 +52,35 @@ export function loadVinTables(): VinTables {
   for (const row of rowsOf(read('vin-schemas'))) {
     const [id = '', from, to, wmis = ''] = row.split(',');
     const years = { yearFrom: Number(from), yearTo: Number(to || 9999) };
-    const schema = { id: Number(id), ...years, wmis: wmis.split('|') };
+    const schema = { id: Number(id), ...years, wmis: wmis.split('|').filter(isTold) };
     all.push(schema);
     for (const wmi of schema.wmis) schemas.set(wmi, [...(schemas.get(wmi) ?? []), schema]);
   }
-  const makes = new Map<string, string>();
-  for (const row of rowsOf(read('wmi'))) {
-    const [wmi = '', make = ''] = row.split(',');
-    makes.set(wmi, make);
-  }
+  const makes = makesOfManufacturers();
   const patterns = `\n${read('vin-patterns')}`;
   return {
     schemas: () => all,
     schemasOf: (wmi) => schemas.get(wmi) ?? [],
     patternsOf: (schema) => patternsIn(patterns, schema),
-    makeOf: (wmi) => makes.get(wmi),
+    makeOf: (wmi) => {
+      const [only, ...others] = makes.get(wmi) ?? [];
+      return others.length === 0 ? only : undefined;
+    },
   };
+}
+
+/** A manufacturer of several makes has a row for each. */
+function makesOfManufacturers(): Map<string, string[]> {
+  const makes = new Map<string, string[]>();
+  for (const row of rowsOf(read('wmi'))) {
+    const [wmi = '', make = ''] = row.split(',');
+    if (isTold(wmi)) makes.set(wmi, [...(makes.get(wmi) ?? []), make]);
+  }
+  return makes;
+}
+
+function isTold(wmi: string): boolean {
+  return !otherElsewhere.has(wmi);
 }
 
 function rowsOf(text: string): string[] {

@@ -67,9 +67,9 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     expect(wrong.vehicles).toEqual((await decoded(vins.accord)).vehicles);
   });
 
-  test('of a manufacturer alone is a make and a year, and of nobody nothing', async () => {
+  test('of a manufacturer alone is a make, and of nobody nothing', async () => {
     expect((await decoded(vins.golf)).vehicles).toEqual([
-      { make: 'Volkswagen', model: null, year: 2010, body: null, engine: null },
+      { make: 'Volkswagen', model: null, year: null, body: null, engine: null },
     ]);
     expect((await decoded(vins.nobody)).vehicles).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
         [5, 'Honda Accord 2003', false],
         [6, 'Volkswagen Jetta 2011', true],
         [6, 'BMW 328i 2012', true],
-        [7, 'Volkswagen null 2010', false],
+        [7, 'Volkswagen null null', false],
         [8, 'unknown', false],
       ]);
       const answer = JSON.stringify(body).toUpperCase();

@@ -6,6 +6,7 @@ import {
   engineTyped,
   meets,
   readEngine,
+  type Engine,
 } from './engine-rules.ts';
 
 test.each([
@@ -27,6 +28,20 @@ test.each([
   expect(engine && engineText(engine)).toBe(text);
   // What is written is read as the same.
   expect(readEngine(text)).toEqual(engine);
+});
+
+const petrolOf = (its: Partial<Engine>) => ({ ...anyEngine, fuel: 'petrol' as const, ...its });
+
+test.each([
+  [petrolOf({ layout: 'L' }), 'petrol'],
+  [petrolOf({ layout: 'L', litres: 1.5 }), '1.5 petrol'],
+  [petrolOf({ layout: 'L', litres: 1.5, cylinders: 4 }), '1.5 L4 petrol'],
+  [petrolOf({ layout: 'V' }), 'V petrol'],
+  [petrolOf({ litres: 0 }), 'petrol'],
+  [{ ...anyEngine, layout: 'L' as const }, ''],
+])('%j, of which something says no more than nothing, is written as %j', (engine, text) => {
+  expect(engineText(engine)).toBe(text);
+  expect(readEngine(text)).toBeDefined();
 });
 
 test.each([

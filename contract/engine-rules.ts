@@ -13,10 +13,14 @@ export interface Engine {
 
 export const anyEngine: Engine = { litres: null, cylinders: null, layout: null, fuel: null };
 
-/** As it is written everywhere: '2.0 L4 petrol', '3.5 V6', '2.0 4-cylinder diesel', 'electric'. Empty for any engine. */
+/**
+ * As it is written everywhere: '2.0 L4 petrol', '3.5 V6', '2.0 4-cylinder diesel', 'electric'. Empty for any engine. What `readEngine` would not take is left
+ * out: a displacement of zero, as data have it of electric motors, and a row of nobody knows how many cylinders.
+ */
 export function engineText({ litres, cylinders, layout, fuel }: Engine): string {
-  const displacement = litres === null ? '' : withTenth(litres);
-  const shape = cylinders === null ? (layout ?? '') : `${layout ?? ''}${cylinders}`;
+  const displacement = litres !== null && litres > 0 ? withTenth(litres) : '';
+  const alone = layout === null || layout === 'L' ? '' : layout;
+  const shape = cylinders === null ? alone : `${layout ?? ''}${cylinders}`;
   const block = layout === null && cylinders !== null ? `${cylinders}-cylinder` : shape;
   return [displacement, block, fuel ?? ''].filter(Boolean).join(' ');
 }

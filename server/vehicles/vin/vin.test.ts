@@ -61,6 +61,18 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     });
   });
 
+  // The patterns know that the cylinders are in a row, and not how many they are.
+  test('of a half known engine says what the garage takes', async () => {
+    const { vehicles } = await decoded('JHMGE8H41AC000001');
+    expect(vehicles).toEqual([
+      { make: 'Honda', model: 'Fit', year: 2010, body: 'Hatchback', engine: 'petrol' },
+    ]);
+    const garage = [{ make: 'Honda', model: 'Fit', year: 2010, engine: vehicles[0]?.engine }];
+    expect(
+      await shop.request('POST', '/api/my-vehicles', { as: admin, body: { vehicles: garage } }),
+    ).toMatchObject({ status: 200, body: { added: 1 } });
+  });
+
   test('says whether its check digit is right, and what it is anyway', async () => {
     const wrong = await decoded(vins.wrongDigit);
     expect(wrong.hasCheckDigit).toBe(false);

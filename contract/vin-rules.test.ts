@@ -39,6 +39,8 @@ test.each([
   ['1HG\u2011CM82633A\u2011004352', '1HG-CM82633A-004352'],
   ['1HGCM826\u200b33A004352', '1HGCM82633A004352'],
   ['VIN: WVW ZZZ 1KZ AW 000001', 'WVW ZZZ 1KZ AW 000001'],
+  ['golf VIN-WVWZZZ1JZXW000001 brake', 'WVWZZZ1JZXW000001'],
+  ['golf vin:wvwzzz1jzxw000001 brake', 'wvwzzz1jzxw000001'],
   ['clutch kit golf 2015', undefined],
   ['disc audi a4 2015 312', undefined],
   ['clutch-kit-golf-2015', undefined],

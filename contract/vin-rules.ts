@@ -25,6 +25,7 @@ export function vinAmong(text: string): string | undefined {
   if (isVinInGroups(whole)) return whole;
   return plainCharacters(text)
     .split(/[^\w-]+|_/)
+    .map((word) => word.replace(/^-*vin-+/i, ''))
     .find((word) => isVinInGroups(word) && countDigits(word) >= 3);
 }
 

@@ -39,14 +39,17 @@ export async function countEmptySearch(
 /** The most pieces that a vehicle's identification number is written in. */
 const mostPieces = 17;
 
-/** Whether a text may say who somebody is, or which car is theirs: an e-mail address, or 17 characters of a VIN, in pieces, too. */
+/**
+ * Whether a text may say who somebody is, or which car is theirs: an e-mail address, 17 characters of a VIN, in pieces, too, or a word that may be a VIN with
+ * a character missing or too many.
+ */
 export function isPersonal(typed: string): boolean {
   const text = typed.normalize('NFKC');
   const pieces = text.split(/[^a-z\d]+/i);
   const runs = pieces.flatMap((_, at) =>
     Array.from({ length: mostPieces }, (__, more) => pieces.slice(at, at + more + 1).join('')),
   );
-  return text.includes('@') || runs.some(isVin) || pieces.some(hasVin);
+  return text.includes('@') || runs.some(isVin) || pieces.some(hasVin) || pieces.some(isAlmostVin);
 }
 
 function isVin(text: string): boolean {
@@ -58,6 +61,13 @@ function hasVin(text: string): boolean {
   const found = /[A-Z\d]{17}/i.exec(text)?.[0] ?? '';
   // Words of a sentence have no figures.
   return found.replaceAll(/\D/g, '').length >= 3;
+}
+
+/** Whether a word is about as long as a VIN, with letters and figures as these have them. */
+function isAlmostVin(word: string): boolean {
+  const figures = word.replaceAll(/\D/g, '').length;
+  const isAsLong = word.length >= 15 && word.length <= 19;
+  return isAsLong && figures >= 3 && word.length - figures >= 3;
 }
 
 /** The days of a list: those that are known, from the first, and the last. */

@@ -94,3 +94,12 @@ it('a search that a vehicle puts in order is counted, one that it narrows is not
   expect(texts).toContain('flux capacitor');
   expect(texts).not.toContain('flux ring');
 });
+
+it('a search for a VIN with a character missing is answered and not counted', async () => {
+  const { status } = await shop.request('GET', '/api/search?q=1HGCM82633A00435');
+  expect(status).toBe(200);
+  await shop.request('GET', '/api/search?q=flux+rotor');
+  const texts = (await listed()).map(({ text }) => text);
+  expect(texts).toContain('flux rotor');
+  expect(texts).not.toContain('1hgcm82633a00435');
+});

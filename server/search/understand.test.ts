@@ -335,6 +335,15 @@ test.each([
   ['4012345678901', false],
   ['crankshaft bearing shells', false],
   ['car:WBA 3A5C57CF 256651', true],
+  // One character is missing, or one too many.
+  ['1HGCM82633A00435', true],
+  ['golf VIN-WVWZZZ1JZXW00001 brake', true],
+  ['WVWZZZ1JZXW0000012', true],
+  // No VINs: too short, too few letters, too few figures.
+  ['A2034300112X56', false],
+  ['044650222004AB', false],
+  ['044650222004466', false],
+  ['synchronization55', false],
 ])('whether %s may say who somebody is: %s', (typed, personal) => {
   expect(isPersonal(typed)).toBe(personal);
 });

@@ -46,6 +46,11 @@ test.each([
   ['clutch-kit-golf-2015', undefined],
   ['04465-02220/04466-02181', undefined],
   ['1HGCM82633A00435', undefined],
+  // A word and a barcode.
+  ['mann 4011558012345', undefined],
+  ['axle 4250012345678', undefined],
+  ['valve 012345678905', undefined],
+  ['abs-04011558012345', undefined],
   ['BD-3122', undefined],
   ['12345678901234567', undefined],
   ['', undefined],

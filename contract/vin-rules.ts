@@ -49,10 +49,16 @@ function isVinInGroups(text: string): boolean {
   if (!isNearlyVin(text)) return false;
   const groups = text.split(/[\s-]+/);
   if (groups.length === 1) return true;
+  if (groups.some(isBarcode)) return false;
   const vin = vinIn(text);
   // A VIN ends with figures of its own: more of them than a year has.
   if (vin !== undefined && countDigits(vin) >= 6 && /\d{4}$/.test(vin)) return true;
   return groups.every((group) => !/^[a-z]{4,}$/i.test(group) || !/[aeiouy]/i.test(group));
+}
+
+/** Whether a word is a barcode's number (UPC, EAN, GTIN): no VIN has so many figures together. */
+export function isBarcode(word: string): boolean {
+  return /^\d{12,}$/.test(word);
 }
 
 function countDigits(text: string): number {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayMs, minuteMs } from '#contract/durations.ts';
 import type { Counted } from '#contract/counted.ts';
 import type { EmptySearch } from '#contract/search.ts';
+import { isBarcode } from '#contract/vin-rules.ts';
 import { countFirst } from '#server/db/page.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { wordsOf } from './fold.ts';
@@ -47,13 +48,14 @@ export function isPersonal(typed: string): boolean {
   const text = typed.normalize('NFKC');
   const pieces = text.split(/[^a-z\d]+/i);
   const runs = pieces.flatMap((_, at) =>
-    Array.from({ length: mostPieces }, (__, more) => pieces.slice(at, at + more + 1).join('')),
+    Array.from({ length: mostPieces }, (__, more) => pieces.slice(at, at + more + 1)),
   );
   return text.includes('@') || runs.some(isVin) || pieces.some(hasVin) || pieces.some(isAlmostVin);
 }
 
-function isVin(text: string): boolean {
-  return text.length === 17 && hasVin(text);
+function isVin(pieces: readonly string[]): boolean {
+  const text = pieces.join('');
+  return text.length === 17 && hasVin(text) && !pieces.some(isBarcode);
 }
 
 function hasVin(text: string): boolean {

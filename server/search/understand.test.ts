@@ -339,6 +339,8 @@ test.each([
   ['1HGCM82633A00435', true],
   ['golf VIN-WVWZZZ1JZXW00001 brake', true],
   ['WVWZZZ1JZXW0000012', true],
+  // A word and a barcode.
+  ['mann 4011558012345', false],
   // No VINs: too short, too few letters, too few figures.
   ['A2034300112X56', false],
   ['044650222004AB', false],

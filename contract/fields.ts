@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { asStored, emailPattern, isOneLine, isPlain } from './text-rules.ts';
+import { vinAmong } from './vin-rules.ts';
 
 /** A typed text: NFC, no control characters except line breaks and tabs, trimmed, `least` to `most` Unicode code points long. */
 export function text(most: number, least = 1) {
@@ -15,6 +16,12 @@ export function text(most: number, least = 1) {
 export function line(most: number, least = 1) {
   return text(most, least).check(z.refine(isOneLine, 'Must be one line.'));
 }
+
+/** Of a text that is kept and says which car is somebody's: it has no VIN. */
+export const hasNoVin = z.refine<string>(
+  (typed) => vinAmong(typed) === undefined,
+  'A VIN is not kept.',
+);
 
 /** An e-mail address as HTML's e-mail input defines it, compared trimmed, NFC and in lower case. */
 export const Email = z.pipe(

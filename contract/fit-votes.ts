@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, line, Moment } from './fields.ts';
+import { hasNoVin, Id, line, Moment } from './fields.ts';
 import { EngineWords, modelYear, type Fitment } from './part-lists.ts';
 
 /** What a buyer says of a part and a vehicle. */
@@ -11,11 +11,19 @@ export const mostVotesOfReview = 10;
 
 const vehicle = { make: line(60), model: line(80), year: modelYear };
 
+const engine = z._default(EngineWords, '');
+
 /** The vehicle that a buyer tried a part on; the engine is empty where they do not say it. */
-export const TriedVehicle = z.object({ ...vehicle, engine: z._default(EngineWords, '') });
+export const TriedVehicle = z.object({
+  ...vehicle,
+  make: vehicle.make.check(hasNoVin),
+  model: vehicle.model.check(hasNoVin),
+  engine,
+});
 export type TriedVehicle = z.infer<typeof TriedVehicle>;
 
-export const FitVote = z.extend(TriedVehicle, { verdict: z.enum(fitVerdicts) });
+/** Only of a vehicle that the shop or the part knows. */
+export const FitVote = z.object({ ...vehicle, engine, verdict: z.enum(fitVerdicts) });
 export type FitVote = z.infer<typeof FitVote>;
 
 /** A vote as everyone may read it beside the review: without the engine. */

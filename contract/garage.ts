@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { acknowledged, Acknowledged, byId, Id, line, notAcknowledged } from './fields.ts';
+import { acknowledged, Acknowledged, byId, hasNoVin, Id, line, notAcknowledged } from './fields.ts';
 import { longestVehicleName, mostGarageVehicles } from './garage-rules.ts';
 import { EngineWords } from './part-lists.ts';
-import { vinAmong } from './vin-rules.ts';
-
-const hasNoVin = z.refine<string>((text) => vinAmong(text) === undefined, 'A VIN is not kept.');
 
 /** What a customer calls a vehicle; empty when nothing. */
 const name = line(longestVehicleName, 0).check(hasNoVin);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, line, Moment, numeric, PageQuery, text } from './fields.ts';
+import { Acknowledged, hasNoVin, Id, line, Moment, numeric, PageQuery, text } from './fields.ts';
 import { TriedVehicle } from './fit-votes.ts';
 import { centsOf } from './money.ts';
 import { returnLimits, returnReasons, returnStates } from './return-rules.ts';
@@ -15,7 +15,7 @@ export const NewReturn = z
     quantity: Pieces,
     note: z._default(text(returnLimits.noteLength, 0), ''),
     /** In words. */
-    vehicle: z._default(line(returnLimits.vehicleLength, 0), ''),
+    vehicle: z._default(line(returnLimits.vehicleLength, 0).check(hasNoVin), ''),
     /** The same vehicle as the shop names it: then the return counts as this buyer's vote, and needs no words. */
     tried: z.optional(TriedVehicle),
   })

@@ -51,6 +51,14 @@ test('another vehicle is typed, and its engine read', () => {
   });
 });
 
+test('a VIN is no make and no model', () => {
+  const fault = 'This looks like a VIN, which is not kept.';
+  const vin = '1HGCM82633A004352';
+  const typed = { vehicle: 'another', make: 'Honda', model: 'Accord', year: '2003', engine: '' };
+  expect(typedVehicle(form({ ...typed, model: vin }))).toEqual({ errors: { model: fault } });
+  expect(typedVehicle(form({ ...typed, make: vin }))).toEqual({ errors: { make: fault } });
+});
+
 test('vehicles that differ by place and condition alone are listed once', () => {
   const row = { ...tacoma, position: 'front', note: '', remark: '', source: '' } as const;
   const listed = listedVehicles([row, { ...row, position: 'rear' }, { ...row, engine: '' }]);

@@ -1,6 +1,7 @@
 import { engineText, engineTyped, readEngine } from '#contract/engine-rules.ts';
 import type { FitVote, TriedVehicle } from '#contract/fit-votes.ts';
 import type { Fitment } from '#contract/part-lists.ts';
+import { nameFault } from '#web/garage/name-fault.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** A vehicle of the list: one that the part names, or one with its year. */
@@ -44,9 +45,8 @@ function typedInWords(form: FormData) {
     ['make', 'Make', make],
     ['model', 'Model', model],
   ] as const) {
-    if (text === '') errors[name] = `${label} is required`;
-    else if (text.length > longest[name])
-      errors[name] = `Must be at most ${longest[name]} characters long`;
+    const fault = wordsFault(text, label, longest[name]);
+    if (fault !== undefined) errors[name] = fault;
   }
   if (!/^\d{4}$/.test(year) || Number(year) < 1900 || Number(year) > 2100)
     errors.year = 'Must be a year';
@@ -54,6 +54,12 @@ function typedInWords(form: FormData) {
     errors.engine = "Must be an engine such as '2.0 L4 petrol', 'V6' or 'diesel'";
   if (engine === undefined || Object.keys(errors).length > 0) return { errors };
   return { vehicle: { make, model, year: Number(year), engine: engineText(engine) } };
+}
+
+/** What is wrong with a make or model; undefined when nothing is. */
+function wordsFault(text: string, label: string, most: number): string | undefined {
+  if (text === '') return `${label} is required`;
+  return text.length > most ? `Must be at most ${most} characters long` : nameFault(text);
 }
 
 /** The vehicles that a part names, each once: place and condition say nothing about the vehicle. */

@@ -84,6 +84,25 @@ test.each([
   expect(meets(diesel, readEngine(demanded) ?? anyEngine)).toBe(agreement);
 });
 
+const flex = readEngine('3.5 V6 flex') ?? anyEngine;
+
+test.each([
+  ['petrol', 'unknown'],
+  ['3.5 V6 petrol', 'unknown'],
+  ['2.0 petrol', 'no'],
+  ['flex', 'yes'],
+  ['diesel', 'no'],
+  ['lpg', 'no'],
+] as const)('a 3.5 V6 flex, which burns petrol, too, meets %j: %s', (demanded, agreement) => {
+  expect(meets(flex, readEngine(demanded) ?? anyEngine)).toBe(agreement);
+});
+
+test('an engine that is said to burn petrol may take E85, too', () => {
+  expect(meets({ ...flex, fuel: 'petrol' }, flex)).toBe('unknown');
+  expect(meets({ ...flex, fuel: 'petrol', litres: 2 }, flex)).toBe('no');
+  expect(meets({ ...flex, fuel: 'diesel' }, flex)).toBe('no');
+});
+
 test('an engine that says nothing about what is demanded is unknown, unless something else speaks against it', () => {
   const petrol = readEngine('petrol') ?? anyEngine;
   expect(meets(anyEngine, diesel)).toBe('unknown');

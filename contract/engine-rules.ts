@@ -100,11 +100,19 @@ function litresOf(text: string): Partial<Engine> | undefined {
   return litres > 0 && litres < 30 ? { litres } : undefined;
 }
 
+/** The fuels that may be meant by one: flex engines burn petrol, too, and are often called after it. */
+export function fuelsLike(fuel: Fuel): readonly Fuel[] {
+  const alike: readonly Fuel[] = ['petrol', 'flex'];
+  return alike.includes(fuel) ? alike : [fuel];
+}
+
 export type Agreement = 'yes' | 'no' | 'unknown';
 
-/** Whether an engine is what is demanded; unknown when it says nothing about something that is. */
+/** Whether an engine is what is demanded; unknown when it says nothing about something that is, or one of them says petrol and the other flex. */
 export function meets(engine: Engine, demanded: Engine): Agreement {
   const keys = (Object.keys(anyEngine) as (keyof Engine)[]).filter((key) => demanded[key] !== null);
-  if (keys.some((key) => engine[key] !== null && engine[key] !== demanded[key])) return 'no';
-  return keys.some((key) => engine[key] === null) ? 'unknown' : 'yes';
+  const others = keys.filter((key) => engine[key] !== demanded[key]);
+  if (others.some((key) => engine[key] !== null && key !== 'fuel')) return 'no';
+  if (engine.fuel && demanded.fuel && !fuelsLike(engine.fuel).includes(demanded.fuel)) return 'no';
+  return others.length > 0 ? 'unknown' : 'yes';
 }

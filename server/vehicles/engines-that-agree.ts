@@ -1,8 +1,8 @@
-import { fuels, type Engine } from '#contract/engine-rules.ts';
+import { fuels, fuelsLike, type Engine } from '#contract/engine-rules.ts';
 
 /**
  * What fitments may demand of an engine so that it is not excluded (`meets` does not say 'no'), as a regular expression of their texts: each part of a text is
- * missing, the engine's own, or any where the engine says nothing of it. Made of the engine alone, because what different fitments of a vehicle demand is found
+ * missing, the engine's own or one that is like it, or any where the engine says nothing of it. Made of the engine alone, because what different fitments of a vehicle demand is found
  * only by reading them all.
  */
 export function enginesThatAgree({ litres, cylinders, layout, fuel }: Engine): string {
@@ -10,7 +10,7 @@ export function enginesThatAgree({ litres, cylinders, layout, fuel }: Engine): s
   const layouts = layout ?? '[LVHW]';
   const count = cylinders ?? String.raw`\d+`;
   const block = `(${layouts}(${count})?|${count}-cylinder)`;
-  const its = fuel ?? `(${fuels.join('|')})`;
+  const its = `(${(fuel === null ? fuels : fuelsLike(fuel)).join('|')})`;
   // Each part ends with a blank or with the text.
   return `^(${[displacement, block, its].map((part) => `${part}( |$)`).join(')?(')})?$`;
 }

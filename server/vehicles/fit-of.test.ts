@@ -103,6 +103,18 @@ test.each<[string, FittedPart, VehicleToFit, string]>([
     'does not fit: petrol or 1.6 diesel only.',
   ],
   [
+    'petrol for a flex engine',
+    of([{ ...golf, engine: '2.0 petrol' }]),
+    { ...uno, engine: { ...diesel, fuel: 'flex' } },
+    'check: 2.0 petrol only: flex engines burn petrol, too.',
+  ],
+  [
+    'petrol for a flex engine of which not enough is chosen',
+    of([{ ...golf, engine: 'V6 petrol' }]),
+    { ...uno, engine: { ...diesel, fuel: 'flex' } },
+    'check: V6 petrol only: choose the engine.',
+  ],
+  [
     'a condition',
     of([{ ...golf, note: 'with air conditioning' }]),
     uno,
@@ -131,7 +143,16 @@ test.each<[string, FittedPart, VehicleToFit, string]>([
   expect(`${state}: ${reason}`).toBe(said);
 });
 
-const engineDemands = fc.constantFrom('', '', '2.0', '2.0 diesel', 'petrol', 'V6', '1.6 L4 petrol');
+const engineDemands = fc.constantFrom(
+  '',
+  '',
+  '2.0',
+  '2.0 diesel',
+  'petrol',
+  'V6',
+  '1.6 L4 petrol',
+  'flex',
+);
 const fitments = fc.array(
   fc
     .record({
@@ -157,7 +178,7 @@ const chosen = fc.record({
     litres: fc.option(fc.constantFrom(1.6, 2)),
     cylinders: fc.option(fc.constantFrom(4, 6)),
     layout: fc.option(fc.constantFrom('L' as const, 'V' as const)),
-    fuel: fc.option(fc.constantFrom('petrol' as const, 'diesel' as const)),
+    fuel: fc.option(fc.constantFrom('petrol' as const, 'diesel' as const, 'flex' as const)),
   }),
 });
 
@@ -173,7 +194,7 @@ function* possible({ make, model, year, engine }: VehicleToFit): Generator<Certa
 /** Every engine that one may be of which something is known. */
 function* engines({ litres, cylinders, layout, fuel }: Engine): Generator<Engine> {
   const layouts = layout === null ? (['L', 'V', 'W'] as const) : [layout];
-  const kinds = fuel === null ? (['petrol', 'diesel', fuels[2]] as const) : [fuel];
+  const kinds = fuel === null ? (['petrol', 'diesel', 'flex', fuels[2]] as const) : [fuel];
   const blocks = layouts.flatMap((its) => kinds.map((kind) => ({ layout: its, fuel: kind })));
   for (const its of litres === null ? [1.6, 2, 3] : [litres])
     for (const count of cylinders === null ? [4, 6, 5] : [cylinders])
@@ -190,12 +211,16 @@ interface Certain {
 /** The state by trying every vehicle that it may be with every fitment. */
 function byTrying(part: FittedPart, vehicle: VehicleToFit): string {
   if (part.fitments.length === 0) return part.fit === 'universal' ? 'fits' : 'check';
-  const covers = (one: Claim, its: Certain) =>
+  const isAbout = (one: Claim, its: Certain) =>
     one.make === its.make &&
     namesIn(its.model, its.year).includes(one.model) &&
     one.yearFrom <= its.year &&
-    its.year <= one.yearTo &&
-    meets(its.engine, readEngine(one.engine) ?? anyEngine) === 'yes';
+    its.year <= one.yearTo;
+  const agreement = (one: Claim, its: Certain) =>
+    meets(its.engine, readEngine(one.engine) ?? anyEngine);
+  const covers = (one: Claim, its: Certain) => isAbout(one, its) && agreement(one, its) === 'yes';
+  // Of a certain engine only flex and petrol leave open whether they agree.
+  const mayCover = (one: Claim, its: Certain) => isAbout(one, its) && agreement(one, its) !== 'no';
   const known = part.fitments.filter(({ make, model }) => vehicles.hasModel(make, model));
   const sure = known.filter(({ note }) => note === '');
   const all = [...possible(vehicle)];
@@ -203,7 +228,7 @@ function byTrying(part: FittedPart, vehicle: VehicleToFit): string {
   const mayBeIt = part.fitments.some(
     (one) => !known.includes(one) && (!vehicles.hasMake(one.make) || one.make === vehicle.make),
   );
-  const isPossible = all.some((its) => known.some((one) => covers(one, its)));
+  const isPossible = all.some((its) => known.some((one) => mayCover(one, its)));
   return mayBeIt || isPossible ? 'check' : 'does not fit';
 }
 

@@ -88,9 +88,17 @@ function verdictOf(
   if (!isSpelledSo) return check(`We do not know the vehicle ${one.make} ${one.model} yet.`);
   if (vehicle.model === null) return check('Choose the model.');
   if (vehicle.year === null) return check(`${yearsOf(one)} only: choose the year.`);
-  if (agreement === 'unknown') return check(`${one.engine} only: choose the engine.`);
+  if (agreement === 'unknown')
+    return check(`${one.engine} only: ${whatIsOpen(vehicle.engine, demanded)}.`);
   if (one.note !== '') return check(`Only ${one.note}.`);
   return claimed(`Fits ${wordsOf(one, vehicle)}.`, confirmedOf(part, one));
+}
+
+/** Why it is unknown whether an engine is what is demanded. */
+function whatIsOpen(engine: Engine, demanded: Engine): string {
+  const facts = Object.keys(anyEngine) as (keyof Engine)[];
+  const isChosen = facts.every((fact) => demanded[fact] === null || engine[fact] !== null);
+  return isChosen ? 'flex engines burn petrol, too' : 'choose the engine';
 }
 
 /** What a claim comes to, as buyers see it. */

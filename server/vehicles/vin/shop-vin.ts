@@ -33,7 +33,12 @@ function inShop(vehicles: ShopVehicles, decoded: DecodedVin['vehicles'][number])
 
 /** The only known engine that agrees with what a VIN says, which says more of it; else what the VIN says. */
 function knownAs(known: readonly Engine[], said: Engine): Engine {
-  const agreeing = known.filter((one) => meets(one, said) !== 'no');
+  // Its fuel stays what the VIN says: flex agrees with petrol, and is another.
+  const agreeing = known.filter(
+    (one) =>
+      meets(one, said) !== 'no' &&
+      (one.fuel === null || said.fuel === null || one.fuel === said.fuel),
+  );
   const [only] = agreeing;
   return only && agreeing.length === 1 && said !== anyEngine && engineText(said) !== ''
     ? only

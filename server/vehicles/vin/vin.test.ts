@@ -73,6 +73,13 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     ).toMatchObject({ status: 200, body: { added: 1 } });
   });
 
+  // An Armada has a 5.6 that burns flex fuel, too.
+  test('of petrol is completed by an engine of petrol alone', async () => {
+    expect((await decoded('5N1AA0AA0A0000000')).vehicles).toMatchObject([
+      { make: 'Nissan', model: 'Armada', year: 2010, engine: '5.6 V8 petrol' },
+    ]);
+  });
+
   test('says whether its check digit is right, and what it is anyway', async () => {
     const wrong = await decoded(vins.wrongDigit);
     expect(wrong.hasCheckDigit).toBe(false);

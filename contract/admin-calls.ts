@@ -139,6 +139,7 @@ export const adminCalls = {
       'order_disputed',
       'refund_too_large',
       'pieces_too_many',
+      'pieces_left_over',
       'restock_needs_full_refund',
       'key_reused',
     ],

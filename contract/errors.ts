@@ -111,6 +111,10 @@ export const errors = {
     'There are too many unpaid orders. Pay or cancel one, or try again when one has ended.',
   ],
   pieces_too_many: [422, 'That is more than is left to ship.'],
+  pieces_left_over: [
+    422,
+    'That is the last of the money, but not of the pieces left to ship. Give it back as an amount.',
+  ],
   refund_too_large: [422, 'That is more than is left to refund.'],
   restock_needs_full_refund: [422, 'Pieces go back into stock only with the last of the money.'],
   return_not_found: [404, 'There is no such return.'],

@@ -27,7 +27,7 @@ interface RefundWanted extends NewRefund {
  * Gives back all or part of the money of a paid order, shipped or not, or the price of pieces that will not be shipped: when
  * none is left to ship then, and some were shipped, the order is shipped. The refund is committed as due before the provider
  * is asked: one that fails now is retried by the reconciler. Refuses with `order_not_found`, `order_not_paid`,
- * `order_disputed`, `refund_too_large`, `pieces_too_many`, `restock_needs_full_refund` or `key_reused`.
+ * `order_disputed`, `refund_too_large`, `pieces_too_many`, `pieces_left_over`, `restock_needs_full_refund` or `key_reused`.
  */
 export async function refundOrder(
   shop: Shop,
@@ -96,6 +96,9 @@ function refundFor(
   const amount = pieces === null ? centsOf(dollarsWanted) : pieces * order.unit_price_cents;
   const left = order.total_cents - order.refunded_cents;
   if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });
+  // Of an order without money nothing is shipped or refunded any more.
+  if (pieces !== null && amount === left && pieces < leftToShip(order))
+    refuse('pieces_left_over', { details: { left: leftToShip(order) } });
   if (wanted.restock && pieces === null && amount < left)
     refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
   return {

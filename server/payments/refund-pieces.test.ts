@@ -147,10 +147,31 @@ describe.each(engines)('refunding pieces that will not be shipped, %s', async (e
       const answer = await refund(body);
       expect([answer.status, answer.body.error]).toEqual([422, 'invalid_input']);
     }
-    // The last of the money, with all pieces that are not on sale yet.
-    expect((await refund({ pieces: 100, restock: true })).status).toBe(200);
-    expect(await inStock()).toBe(600);
-    expect(await orderOf()).toMatchObject({ refundedQuantity: 100, refundedTotal: 5000 });
+    expect(await orderOf()).toMatchObject({ refundedQuantity: 0, refundedTotal: 4000 });
+    await expectInvariants(shop);
+  });
+
+  it('never takes the last of the money and leaves other pieces: an amount does', async () => {
+    await refund({ amount: 1000 });
+    for (const restock of [true, false]) {
+      const refused = await refund({ pieces: 400, restock });
+      expect([refused.status, refused.body]).toMatchObject([
+        422,
+        { error: 'pieces_left_over', left: 500 },
+      ]);
+    }
+    expect(await orderOf()).toMatchObject({ refundedQuantity: 0, refundedTotal: 1000 });
+    expect((await refund({ amount: 4000, restock: true })).status).toBe(200);
+    expect([await inStock(), await wentBack()]).toEqual([1000, 500_000]);
+    await expectInvariants(shop);
+  });
+
+  it('takes the last of the money with the last of the pieces', async () => {
+    await ship(300);
+    await refund({ amount: 3000 });
+    expect((await refund({ pieces: 200, restock: true })).status).toBe(200);
+    expect(await inStock()).toBe(700);
+    expect(await orderOf()).toMatchObject({ refundedQuantity: 200, refundedTotal: 5000 });
     await expectInvariants(shop);
   });
 

@@ -197,6 +197,8 @@ export class Books {
     if (pieces > leftToShip(order)) return 'pieces_too_many';
     const cents = (order.totalCents / order.quantity) * pieces;
     if (cents > order.totalCents - order.refundedCents) return 'refund_too_large';
+    if (cents === order.totalCents - order.refundedCents && pieces < leftToShip(order))
+      return 'pieces_left_over';
     this.#giveBack(order, cents);
     order.refundedPieces += pieces;
     if (restock) this.#restock(order, pieces);

@@ -133,8 +133,12 @@ function needsFile(
   );
 }
 
-/** Whether it has not been written to for a day: an upload that goes on is written to. */
+/** Whether it has not been written to for a day: an upload that goes on is written to. One that is gone by now is none: lists of an order are read here, too. */
 async function isLeftOver(file: string): Promise<boolean> {
-  const { mtimeMs } = await stat(file);
-  return mtimeMs < Date.now() - dayMs;
+  try {
+    return (await stat(file)).mtimeMs < Date.now() - dayMs;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }

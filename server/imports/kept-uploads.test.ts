@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { importLimits } from '#contract/import-fields.ts';
@@ -39,4 +39,16 @@ it('the oldest file that waits makes room for a new one, and its import says so'
   await shop.workOnImports();
   expect((await importOf(shop, admin, checks)).state).toBe('checked');
   await step(shop, admin, checks, 'apply');
+});
+
+it('what broken uploads have left goes, also beside a file that ends at that moment', async () => {
+  mkdirSync(shop.importFolder, { recursive: true });
+  // As a file that was there when the folder was read, and is not any more.
+  symlinkSync(path.join(shop.importFolder, 'nowhere'), path.join(shop.importFolder, 'list-ended'));
+  const left = ['0-left', 'upload-left'].map((name) => path.join(shop.importFolder, name));
+  const fresh = path.join(shop.importFolder, 'upload-fresh');
+  for (const file of [...left, fresh]) writeFileSync(file, list);
+  for (const file of left) utimesSync(file, 0, 0);
+  await shop.everyMinute();
+  expect([...left, fresh].map((file) => existsSync(file))).toEqual([false, false, true]);
 });

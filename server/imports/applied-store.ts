@@ -6,7 +6,7 @@ import type { ImportPartRow } from './store.ts';
 /** What became of a part of an import. */
 export interface AppliedPart extends Pick<
   ImportPartRow,
-  'row' | 'part_id' | 'result' | 'stock_change' | 'digest' | 'link_before'
+  'row' | 'part_id' | 'result' | 'replacement_key' | 'stock_change' | 'digest' | 'link_before'
 > {
   readonly changes: Changes | null;
 }
@@ -19,10 +19,10 @@ export async function noteApplied(
 ): Promise<void> {
   if (parts.length === 0) return;
   await sql`
-    update import_parts p set part_id = r.part_id, result = r.result, changes = r.changes, stock_change = r.stock_change,
-        digest = r.digest, link_before = r.link_before, step = case when r.digest is null then 'checked' else 'applied' end
+    update import_parts p set part_id = r.part_id, result = r.result, changes = r.changes, replacement_key = r.replacement_key,
+        stock_change = r.stock_change, digest = r.digest, link_before = r.link_before, step = case when r.digest is null then 'checked' else 'applied' end
       from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
-        as r ("row" integer, part_id uuid, result text, changes jsonb, stock_change integer, digest text, link_before jsonb)
+        as r ("row" integer, part_id uuid, result text, changes jsonb, replacement_key text, stock_change integer, digest text, link_before jsonb)
       where p.import_id = ${id} and p."row" = r."row"`.execute(tx);
 }
 

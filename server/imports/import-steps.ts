@@ -105,14 +105,14 @@ export async function beginApply(step: Step, { ticks, check }: ImportTicks): Pro
     if (missing.length > 0)
       refuse('tick_missing', { details: { guards: missing.map(({ guard }) => guard) } });
     const { rows, same, refused, added, changed, archived } = row.found;
-    const done = { ...noCounts, rows, same, refused };
+    const done = { ...noCounts, rows, refused };
     await auditStep(tx, { ...row, doer: actorText(step.actor) }, 'import begun', now);
     return {
       ...begun,
       ...waiting(now),
       state: 'applying',
       done,
-      steps_in_all: added + changed + archived,
+      steps_in_all: added + changed + archived + same,
     };
   });
 }

@@ -5,7 +5,8 @@ import { noteApplied, type AppliedPart } from './applied-store.ts';
 import { compareParts, type PartsToCompare } from './compare-parts.ts';
 import { eachPartOnce } from './each-part-once.ts';
 import type { Job } from './job.ts';
-import { digestOf, hasFactsOf } from './part-state.ts';
+import { noteOfState } from './left-state.ts';
+import { hasFactsOf } from './part-state.ts';
 import { labelOf } from './read-row.ts';
 import type { Settled } from './settle-part.ts';
 import { withinGuards } from './tally.ts';
@@ -21,6 +22,8 @@ import {
   type PartToWrite,
 } from './write-parts.ts';
 import type { Database } from '#server/shop.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 
 /** A part of an import beside that of the shop; `id` is the shop's, or the new one. */
 interface Comparison {
@@ -68,10 +71,14 @@ export async function applyParts(
     row.supplier === null
       ? undefined
       : await noteSupplied(tx, { key: supplierKey(row.supplier), name: row.supplier }, supplied);
+  const vehicles = await vehiclesOf(tx);
   await noteApplied(
     tx,
     row.id,
-    compared.map((one) => ({ ...asApplied(one), link_before: links?.get(one.id) ?? null })),
+    compared.map((one) => ({
+      ...asApplied(one, vehicles),
+      link_before: links?.get(one.id) ?? null,
+    })),
   );
   await insertFaults(tx, row.id, 'apply', compared.flatMap(faultsOf));
   await addLacking(tx, row.id, compared.flatMap(({ lacking }) => lacking).length);
@@ -98,7 +105,10 @@ function asWritten({
   };
 }
 
-function asApplied({ part, settled, id }: Comparison): Omit<AppliedPart, 'link_before'> {
+function asApplied(
+  { part, settled, id }: Comparison,
+  vehicles: ShopVehicles,
+): Omit<AppliedPart, 'link_before'> {
   const isRefused = settled.result === 'refused';
   return {
     row: part.row,
@@ -108,7 +118,7 @@ function asApplied({ part, settled, id }: Comparison): Omit<AppliedPart, 'link_b
     // A part that was replaced by another one at the check may have got its own one since.
     replacement_key: settled.replacementKey ?? part.replacement_key,
     stock_change: isRefused ? 0 : settled.stockChange,
-    digest: isRefused ? null : digestOf(settled.state),
+    digest: isRefused ? null : noteOfState(settled.state, vehicles),
   };
 }
 

@@ -2,11 +2,13 @@ import { errors } from '#contract/errors.ts';
 import { refuseLoop } from '#server/parts/replacements.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Database } from '#server/shop.ts';
+import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { noteApplied } from './applied-store.ts';
 import { idsOf, withReplacement } from './check-replacements.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadParts } from './load-parts.ts';
-import { digestOf, type StoredPart } from './part-state.ts';
+import { isAsLeft, noteOfState } from './left-state.ts';
+import type { StoredPart } from './part-state.ts';
 import { labelOf } from './read-row.ts';
 import { insertFaults, type FaultRow, type ImportPartRow } from './store.ts';
 import type { WantedPart } from './wanted-part.ts';
@@ -50,15 +52,15 @@ async function replaceSome(
   // With those that replace them, all in one order: as an edit locks them.
   const all = [...parts.map((part) => part.part_id), ...targets].filter((one) => !!one);
   const there = await loadParts(tx, all as string[], true);
+  const vehicles = await vehiclesOf(tx);
   const faults: FaultRow[] = [];
   for (const [at, part] of parts.entries()) {
     const stored = there.get(part.part_id ?? '');
     const target = targets[at];
     if (stored === undefined || stored.state.replacedBy === target) continue;
-    const reason =
-      digestOf(stored.state) === part.digest
-        ? await refusalOf(tx, stored.id, target)
-        : changedSince;
+    const reason = isAsLeft(stored.state, part.digest, vehicles)
+      ? await refusalOf(tx, stored.id, target)
+      : changedSince;
     if (reason === undefined && target !== undefined)
       await replace(tx, { id, part, stored, target, now });
     else
@@ -116,5 +118,7 @@ async function replace(
   );
   const replacedBy: [unknown, unknown] = [stored.state.replacedBy, target];
   const changes = part.changes && { ...part.changes, replacedBy };
-  await noteApplied(tx, id, [{ ...part, changes, digest: digestOf(state) }]);
+  await noteApplied(tx, id, [
+    { ...part, changes, digest: noteOfState(state, await vehiclesOf(tx)) },
+  ]);
 }

@@ -6,8 +6,8 @@ import { batchOf, type Job } from './job.ts';
 import { loadKnown } from './load-known.ts';
 import { loadParts } from './load-parts.ts';
 import { Pace } from './pace.ts';
+import { isAsLeft } from './left-state.ts';
 import {
-  digestOf,
   hasFactsOf,
   stateBefore,
   type Changes,
@@ -166,7 +166,7 @@ async function refusal(
   { part, stored, state }: Reversal,
   known: Known,
 ): Promise<string | undefined> {
-  if (digestOf(stored.state) !== part.digest) return changedSince;
+  if (!isAsLeft(stored.state, part.digest, known.vehicles)) return changedSince;
   if (stored.inStock < part.stock_change)
     return 'Too many of the pieces that came with the import are ordered.';
   if (takenNumbers(state, stored.id, known).length > 0) return errors.number_taken[1];

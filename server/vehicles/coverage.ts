@@ -22,17 +22,32 @@ export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
   );
   const faults: VehicleCoverage['faults'] = [];
   for (const kind of fitmentFaultKinds) faults.push({ kind, ...(await countFaults(db, kind)) });
-  const wrongYears = await withParts(db, wrong.slice(0, mostNamedVehicles));
+  const [unknownOnSale, wrongOnSale] = [
+    await firstOnSale(db, unknown),
+    await firstOnSale(db, wrong),
+  ];
   return {
     waiting: await countUnchecked(db),
     faults,
-    unknown: await withParts(db, unknown.slice(0, mostNamedVehicles)),
-    wrongYears: wrongYears.map((one) => ({ ...one, built: yearsInWords(one, vehicles) })),
-    more:
-      unknown.length > mostNamedVehicles ||
-      wrong.length > mostNamedVehicles ||
-      spans.length === mostSpans,
+    unknown: unknownOnSale.named,
+    wrongYears: wrongOnSale.named.map((one) => ({ ...one, built: yearsInWords(one, vehicles) })),
+    more: unknownOnSale.more || wrongOnSale.more || spans.length === mostSpans,
   };
+}
+
+/** So many are looked at for those of parts on sale: a shop may have deleted whole ranges. */
+const mostLooked = 10 * mostNamedVehicles;
+
+/** The first of these that parts on sale name; `more` where there are more, or may be. */
+async function firstOnSale(db: Database, spans: readonly NamedSpan[]) {
+  const named: VehicleCoverage['unknown'] = [];
+  let looked = 0;
+  while (looked < Math.min(spans.length, mostLooked) && named.length <= mostNamedVehicles) {
+    named.push(...(await withParts(db, spans.slice(looked, looked + mostNamedVehicles))));
+    looked += mostNamedVehicles;
+  }
+  const more = named.length > mostNamedVehicles || looked < spans.length;
+  return { named: named.slice(0, mostNamedVehicles), more };
 }
 
 /** Whether a vehicle was built, under any of its names, when the years begin and when they end. */

@@ -35,21 +35,35 @@ export async function listSpans(db: Database): Promise<NamedSpan[]> {
 /** More are not counted. */
 const mostCounted = 1000;
 
-/** These vehicles in their order, with how many parts name each with its years. */
+/** Of more parts of a vehicle it is not looked at which are on sale. */
+const mostLooked = 2 * mostCounted;
+
+/**
+ * Those of these vehicles that parts on sale name with these years, in their order, and how many do. Archived parts keep their fitments; where there are
+ * more of them than are looked at, others are taken to be on sale.
+ */
 export async function withParts(
   db: Database,
   spans: readonly NamedSpan[],
 ): Promise<(NamedSpan & { readonly parts: Counted })[]> {
-  const { rows } = await sql<NamedSpan & { count: number }>`
-    select span.make, span.model, span."yearFrom", span."yearTo", (
-        select count(*)::int from (
-          select distinct part_id from fitments f
-            where f.make = span.make and f.model = span.model and f.year_from = span."yearFrom" and f.year_to = span."yearTo"
-            limit ${mostCounted + 1}) its) as count
+  // One by one: joined at once, so many are expected that all parts would be read.
+  const { rows } = await sql<NamedSpan & { count: number; looked: number }>`
+    select span.make, span.model, span."yearFrom", span."yearTo", its.looked, its.count
       from rows from (jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
         as (make text, model text, "yearFrom" integer, "yearTo" integer)) with ordinality as span (make, model, "yearFrom", "yearTo", place)
+      cross join lateral (
+        select count(*)::int as looked, count(sold.id)::int as count from (
+          select distinct part_id from fitments f
+            where f.make = span.make and f.model = span.model and f.year_from = span."yearFrom" and f.year_to = span."yearTo"
+            limit ${mostLooked}) named
+          left join lateral (
+            select parts.id from parts where parts.id = named.part_id and parts.archived_at is null limit 1) sold on true) its
+      where its.count > 0 or its.looked = ${mostLooked}
       order by place`.execute(db);
-  return rows.map(({ count, ...span }) => ({ ...span, parts: upToMost(count) }));
+  return rows.map(({ count, looked, ...span }) => {
+    const parts = upToMost(count);
+    return { ...span, parts: { ...parts, more: parts.more || looked === mostLooked } };
+  });
 }
 
 /** Parts with a fault of a kind, in the order of their ids; a part with several has its first. */

@@ -73,8 +73,14 @@ function Entry(props: {
 }) {
   const { vehicle, isChosen, garage } = props;
   const [naming, setNaming] = useState(false);
+  const nameButton = useRef<HTMLButtonElement>(null);
   const words = vehicleInWords(vehicle);
   const called = vehicle.name || words;
+  // The field goes away with the focus in it.
+  const endNaming = () => {
+    setNaming(false);
+    nameButton.current?.focus();
+  };
   return (
     <li className="py-1">
       <div className="flex items-center gap-1">
@@ -91,11 +97,12 @@ function Entry(props: {
           </span>
         </button>
         <Button
+          ref={nameButton}
           small
           look="quiet"
           aria-label={`Name: ${called}`}
           aria-expanded={naming}
-          onClick={() => setNaming(!naming)}
+          onClick={() => (naming ? endNaming() : setNaming(true))}
         >
           Name
         </Button>
@@ -119,7 +126,7 @@ function Entry(props: {
             setNaming(false);
             props.onGone();
           }}
-          onCancel={() => setNaming(false)}
+          onCancel={endNaming}
         />
       )}
     </li>

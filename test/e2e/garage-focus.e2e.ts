@@ -1,0 +1,40 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
+import { partEditor } from '#test/part-editor.ts';
+import { expectAlive } from './hold-scripts.ts';
+import { signInAs } from './sign-in-as.ts';
+
+/** A shop with parts for one vehicle. */
+let shop: PageShop;
+const golf = { make: 'Volkswagen', model: 'Golf' };
+
+test.beforeAll(async () => {
+  shop = await startPageShop();
+  const { added } = await partEditor(shop, 'Spelling');
+  await added({ fitments: [{ ...golf, yearFrom: 2014, yearTo: 2016 }] });
+});
+test.afterAll(async () => shop.close());
+
+const tool = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('link', { name: /your vehicle/i });
+const mine = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Your vehicle' }).getByRole('region', { name: 'My vehicles' });
+
+test('who leaves the name of a vehicle as it is stays at its button', async ({ page, context }) => {
+  const cora = await shop.person('Cora Customer');
+  const body = { vehicles: [{ ...golf, year: 2015 }] };
+  await shop.request('POST', '/api/my-vehicles', { as: cora, body });
+  await signInAs(context, cora);
+  await page.goto(`${shop.address}/blog`);
+  await expectAlive(page);
+  await tool(page).click();
+  const name = mine(page).getByRole('button', { name: 'Name: Volkswagen Golf 2015' });
+  const field = mine(page).getByLabel('What you call it');
+  await name.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+});

@@ -17,15 +17,16 @@ const KeptVehicle = z.object({
 });
 export type KeptVehicle = z.infer<typeof KeptVehicle>;
 
-/** A vehicle in a garage: what was not chosen is missing. */
-export const GarageVehicle = z.object({
-  _id: Id,
+/** What was not chosen is missing. */
+const SpelledVehicle = z.object({
   make: z.string(),
   model: z.optional(z.string()),
   year: z.optional(z.number()),
   engine: z.optional(z.string()),
-  name: z.string(),
 });
+
+/** A vehicle in a garage. */
+export const GarageVehicle = z.extend(SpelledVehicle, { _id: Id, name: z.string() });
 export type GarageVehicle = z.infer<typeof GarageVehicle>;
 
 /** The vehicles that customers keep. */
@@ -52,6 +53,8 @@ export const garageCalls = {
       leftOut: z.number(),
       /** All that are kept now. */
       vehicles: z.array(GarageVehicle),
+      /** Those that were sent, in their order and in the shop's spelling. Copies of an older version leave it out. */
+      spelled: z.optional(z.array(SpelledVehicle)),
     }),
     refused: notAcknowledged,
   },

@@ -40,7 +40,11 @@ describe.each(engines)('a garage, on the %s database', (engine) => {
       body: { acknowledged: true, added: 3, leftOut: 0, vehicles: kept },
     });
     const again = await keep(ana, { make: 'bmw', model: '', engine: '' }, golf, transit);
-    expect(again.body).toEqual({ ...first.body, added: 0 });
+    expect(again.body).toEqual({
+      ...first.body,
+      added: 0,
+      spelled: [{ make: 'BMW' }, golf, transit],
+    });
     expect(await garage(ana)).toEqual(first.body.vehicles);
   });
 
@@ -53,6 +57,11 @@ describe.each(engines)('a garage, on the %s database', (engine) => {
       { make: 'Chevy', model: 'tahoe' },
       { make: 'Chevrolet', model: 'Tahoe', name: 'Truck' },
     );
+    expect(body.spelled).toEqual([
+      { make: 'Volkswagen', model: 'Golf', year: 2015 },
+      { make: 'Chevrolet', model: 'Tahoe' },
+      { make: 'Chevrolet', model: 'Tahoe' },
+    ]);
     expect(body).toMatchObject({
       added: 1,
       vehicles: [

@@ -1,4 +1,5 @@
 import { mostGarageVehicles, vehicleKey } from '#contract/garage-rules.ts';
+import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import type { GarageVehicle, KeptVehicle } from '#contract/garage.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -14,6 +15,7 @@ interface Kept {
   readonly added: number;
   readonly leftOut: number;
   readonly vehicles: GarageVehicle[];
+  readonly spelled: ChosenVehicle[];
 }
 
 /**
@@ -41,6 +43,7 @@ export async function keepVehicles(
       added: added.length,
       leftOut: sent.fresh.length - added.length,
       vehicles: await listGarageOf(tx, userId),
+      spelled: spelled.map(({ name: _name, ...one }) => one),
     };
   });
 }

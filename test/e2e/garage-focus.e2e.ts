@@ -38,3 +38,23 @@ test('who leaves the name of a vehicle as it is stays at its button', async ({ p
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
 });
+
+test('a vehicle from an address in another spelling is kept once, and shown as kept', async ({
+  page,
+  context,
+}) => {
+  const dora = await shop.person('Dora Customer');
+  await signInAs(context, dora);
+  await page.goto(`${shop.address}/parts?make=vw&model=golf`);
+  await expectAlive(page);
+  await page.getByRole('form', { name: 'Vehicle' }).getByLabel('Year').selectOption('2015');
+  await expect(page).toHaveURL(/year=2015/);
+  await tool(page).click();
+  const keep = mine(page).getByRole('button', { name: 'Keep in my garage' });
+  await keep.click();
+  const kept = mine(page).getByRole('button', { name: 'Volkswagen Golf 2015', exact: true });
+  await expect(kept).toHaveAttribute('aria-pressed', 'true');
+  await expect(keep).toBeHidden();
+  const { body } = await shop.request('GET', '/api/my-vehicles', { as: dora });
+  expect(body).toMatchObject([{ ...golf, year: 2015 }]);
+});

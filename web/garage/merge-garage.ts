@@ -5,6 +5,7 @@ import { currentSession } from '#web/session/session.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { garageChanged } from './garage-changes.ts';
 import { guestGarage, storeGuestGarage } from './guest-garage.ts';
+import { rememberAsKept } from './remember-as-kept.ts';
 
 let running: Promise<void> | undefined;
 
@@ -20,9 +21,12 @@ async function merge(): Promise<void> {
   const vehicles = guestGarage();
   if (vehicles.length === 0 || currentSession() === undefined) return;
   try {
-    const { added, leftOut } = await call('keepVehicles', { body: { vehicles: [...vehicles] } });
+    const { added, leftOut, spelled } = await call('keepVehicles', {
+      body: { vehicles: [...vehicles] },
+    });
     const sent = new Set(vehicles.map(vehicleKey));
     storeGuestGarage(guestGarage().filter((one) => !sent.has(vehicleKey(one))));
+    rememberAsKept(vehicles, spelled);
     sayMerged(added, leftOut);
     garageChanged();
   } catch (error) {

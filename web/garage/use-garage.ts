@@ -8,6 +8,7 @@ import { inTurn } from './in-turn.ts';
 import { garageChanged } from './garage-changes.ts';
 import { guestGarage, storeGuestGarage, useGuestGarage } from './guest-garage.ts';
 import { leftOutInWords, mergeGarage } from './merge-garage.ts';
+import { rememberAsKept } from './remember-as-kept.ts';
 import type { NamedVehicle } from './stored-garage.ts';
 
 export interface Garage {
@@ -56,6 +57,7 @@ async function readKept(): Promise<readonly NamedVehicle[]> {
 async function keepInAccount({ make, model, year, engine }: ChosenVehicle) {
   const vehicle = { make, model, year, engine };
   const answer = await call('keepVehicles', { body: { vehicles: [vehicle] } });
+  rememberAsKept([vehicle], answer.spelled);
   garageChanged();
   if (answer.leftOut > 0) throw new ApiError(409, 'too_many_vehicles', full);
   return answer.vehicles;

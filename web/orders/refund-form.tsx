@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dollarsOf, centsOf, formatDollars } from '#contract/money.ts';
 import { leftToRefund, leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
+import { keptKey } from '#web/api/kept-keys.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
@@ -23,6 +24,7 @@ export function RefundForm({ order }: { order: Order }) {
   const { Form, attributes, pending, outcome, errors, ...question } = useForm<RefundOutcome>({
     check: (fields) => refundErrors(typedRefund(fields), left),
     asks: true,
+    key: () => keptKey('refund', order._id),
   });
   return (
     <Form {...attributes} aria-label="Refund" className="flex flex-col gap-4">

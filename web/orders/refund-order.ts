@@ -1,6 +1,7 @@
 import { centsOf, formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { call } from '#web/api/call.ts';
+import { endKeptKey } from '#web/api/kept-keys.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
@@ -68,7 +69,7 @@ function piecesErrors({ pieces }: TypedRefund, left: number): Errors {
   return Number(pieces) > left ? { pieces: `At most ${left} are left to ship` } : {};
 }
 
-/** Refunds an order and shows a toast. The key is the form's, so sending it twice makes one refund. */
+/** Refunds an order and shows a toast. The key is kept for the order, so sending it twice makes one refund. */
 export async function refundOrder(
   id: string,
   { amount, pieces, reason, restock }: TypedRefund,
@@ -78,6 +79,7 @@ export async function refundOrder(
   const body = { ...what, reason, restock };
   const refund = () => call('refundOrder', { params: { id }, body }, { idempotencyKey });
   const outcome = await takeStep(refund, id, 'Not refunded.');
+  if (outcome.kind === 'done' || outcome.kind === 'used') endKeptKey('refund', id);
   if (outcome.kind === 'done')
     toastSuccess(
       pieces === ''

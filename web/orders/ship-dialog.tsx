@@ -2,11 +2,11 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { keptKey } from '#web/api/kept-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { shipmentErrors, shipTitle, typedShipment, type TypedShipment } from './ship-order.ts';
 import { ShipmentFields } from './shipment-fields.tsx';
-import { shipmentKey } from './shipment-keys.ts';
 
 /** A shipment to be made, with its idempotency key. */
 export type ShipmentToMake = TypedShipment & { readonly key: string };
@@ -55,7 +55,7 @@ function Questions(props: {
     const typed = typedShipment(new FormData(event.currentTarget));
     const wrong = shipmentErrors(typed, left);
     setErrors(wrong);
-    if (wrong === undefined) props.onYes({ ...typed, key: shipmentKey(props.order._id) });
+    if (wrong === undefined) props.onYes({ ...typed, key: keptKey('shipment', props.order._id) });
   }
   return (
     <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import { leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
+import { keptKey } from '#web/api/kept-keys.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -18,6 +19,7 @@ export function ShipForm({ order }: { order: Order }) {
   const { Form, attributes, pending, outcome, errors, ...question } = useForm<ShipOutcome>({
     check: (fields) => shipmentErrors(typedShipment(fields), left),
     asks: true,
+    key: () => keptKey('shipment', order._id),
   });
   const { asked } = question;
   return (

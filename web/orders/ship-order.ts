@@ -4,12 +4,12 @@ import type { ShipmentMade } from '#contract/shipments.ts';
 import { isTrackingLink } from '#contract/tracking-link.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
+import { endKeptKey } from '#web/api/kept-keys.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
-import { endShipmentKey } from './shipment-keys.ts';
 
 /** The title of its dialog. */
 export const shipTitle = 'Confirm Order Approve';
@@ -61,7 +61,7 @@ export function shipQuestion(order: Order, pieces: number): string {
   }`;
 }
 
-/** Ships pieces of a paid order and says so (Spec §8). The key is the form's, so sending it twice makes one shipment. */
+/** Ships pieces of a paid order and says so (Spec §8). The key is kept for the order, so sending it twice makes one shipment. */
 export async function shipOrder(
   id: string,
   { quantity, ...tracking }: TypedShipment,
@@ -73,7 +73,7 @@ export async function shipOrder(
     made = await call('shipPieces', { params: { id }, body }, { idempotencyKey });
   };
   const outcome = await takeStep(ship, id, 'Not shipped.');
-  if (outcome.kind === 'done' || outcome.kind === 'used') endShipmentKey(id);
+  if (outcome.kind === 'done' || outcome.kind === 'used') endKeptKey('shipment', id);
   if (made !== undefined)
     toastSuccess(made.left === 0 ? texts.orderShipped : `Shipped, ${made.left} are left to ship`);
   return outcome;

@@ -27,6 +27,8 @@ interface FormOptions<Outcome> {
   readonly check?: (fields: FormData) => ErrorsOf<Outcome> | undefined;
   /** Submitting opens a confirmation: it sets `asked`, and `yes` sends. */
   readonly asks?: boolean;
+  /** The idempotency key where it outlives the form; whoever sends it ends it. */
+  readonly key?: () => string;
   /** Called with each outcome. */
   readonly after?: (outcome: Outcome, form: HTMLFormElement | null) => unknown;
 }
@@ -73,7 +75,7 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
     event.preventDefault();
     if (pending) return;
     const fields = new FormData(event.currentTarget);
-    fields.set('key', key);
+    fields.set('key', options.key?.() ?? key);
     const wrong = check?.(fields);
     show(wrong);
     if (wrong !== undefined) return;

@@ -1,0 +1,75 @@
+import type { Page, Route } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
+import { expect, test } from './admin.ts';
+import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
+import { customerBeside, partOf } from './customer.ts';
+import { busy } from './journey.ts';
+
+test.use({ expectedStatuses: [503] });
+
+/** The shop does what it is asked, and its answer is lost. */
+async function answerLost(route: Route): Promise<void> {
+  await route.fetch();
+  await route.fulfill(busy);
+}
+
+async function refundTen(page: Page): Promise<void> {
+  const form = main(page).getByRole('form', { name: 'Refund' });
+  await form.getByLabel('Amount in dollars').fill('10');
+  await form.getByLabel('Reason').fill('Two are scratched');
+  await form.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Refund' });
+  await dialog.getByRole('button', { name: texts.yes }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function shipFifty(page: Page): Promise<void> {
+  const form = main(page).getByRole('form', { name: 'Ship' });
+  await form.getByLabel('Pieces').fill('50');
+  await form.getByLabel('Carrier').fill('Northline Freight');
+  await form.getByRole('button', { name: 'Ship order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Order Approve' });
+  await dialog.getByRole('button', { name: texts.yes }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a refund and a shipment are made once from the order's page, though their answers were lost", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const buyer = await customerBeside(browser, baseURL);
+  const part = await partOf(buyer.request, 'gaskets');
+  const pieces = part.orderQuantity + 100;
+  const order = await buyer.customer.order(part, pieces);
+  await buyer.page.goto(`/payment/${order}`);
+  await payWith(buyer.page, cards.good);
+  await expectPaid(buyer.page);
+  await page.goto(`/dashboard/my-orders/${order}`);
+
+  await test.step('the refund', async () => {
+    await page.route('**/api/order/*/refund', answerLost, { times: 1 });
+    await refundTen(page);
+    await expect(toast(page, 'Not refunded.')).toBeVisible();
+    await expect(main(page).getByText('$10.00 of it refunded')).toBeVisible();
+    await refundTen(page);
+    await expect(toast(page, '$10.00 refunded')).toBeVisible();
+    expect((await buyer.customer.seeOrder(order)).refundedTotal).toBe(10);
+  });
+
+  await test.step('another refund is another one', async () => {
+    await refundTen(page);
+    await expect(main(page).getByText('$20.00 of it refunded')).toBeVisible();
+  });
+
+  await test.step('the shipment', async () => {
+    await page.route('**/api/orders/*/shipments', answerLost, { times: 1 });
+    await shipFifty(page);
+    await expect(toast(page, 'Not shipped.')).toBeVisible();
+    await expect(main(page).getByText(`Shipped 50 of ${pieces}`).first()).toBeVisible();
+    await shipFifty(page);
+    await expect(toast(page, `Shipped, ${pieces - 50} are left to ship`)).toBeVisible();
+    expect((await buyer.customer.seeOrder(order)).shippedQuantity).toBe(50);
+  });
+  await buyer.page.context().close();
+});

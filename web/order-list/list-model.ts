@@ -26,7 +26,8 @@ export function withLines(
   let left = 0;
   for (const line of added) {
     const before = all.get(keyOf(line));
-    if (before) all.set(keyOf(line), { ...before, quantity: sum(before.quantity, line.quantity) });
+    if (before)
+      all.set(keyOf(line), { ...before, quantity: joinedPieces(before.quantity, line.quantity) });
     else if (all.size < mostLines) all.set(keyOf(line), line);
     else left += 1;
   }
@@ -101,6 +102,7 @@ function byKey(lines: readonly WrittenLine[]): Map<string, WrittenLine> {
   return new Map(lines.map((line) => [keyOf(line), line]));
 }
 
-function sum(one: number | null, other: number | null): number | null {
+/** The pieces of two lines that become one; null when neither says how many. */
+export function joinedPieces(one: number | null, other: number | null): number | null {
   return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }

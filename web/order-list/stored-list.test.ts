@@ -24,3 +24,15 @@ test('what is no list, or only in part, never breaks the page', () => {
   ];
   expect(parseList(JSON.stringify({ lines })).lines).toEqual([{ number: 'A', quantity: 7 }]);
 });
+
+test('a line of 0 pieces, which no account takes, is one without a quantity', () => {
+  const lines = [
+    { number: 'A', quantity: 0 },
+    { number: 'B', quantity: 7 },
+  ];
+  const read = [{ number: 'A', quantity: null }, lines[1]];
+  expect(parseList(JSON.stringify({ lines, sent: lines }))).toMatchObject({
+    lines: read,
+    sent: read,
+  });
+});

@@ -38,7 +38,12 @@ export function parseList(raw: string | null): StoredList {
 }
 
 function linesIn(value: unknown): readonly WrittenLine[] {
-  return Array.isArray(value) ? value.filter(isLine).slice(0, mostLines) : [];
+  return Array.isArray(value) ? value.filter(isLine).slice(0, mostLines).map(withPieces) : [];
+}
+
+/** A list of an earlier version may have a line of 0 pieces, with which the account takes none of them. */
+function withPieces(line: WrittenLine): WrittenLine {
+  return line.quantity === 0 ? { ...line, quantity: null } : line;
 }
 
 function isLine(value: Partial<WrittenLine> | null): value is WrittenLine {

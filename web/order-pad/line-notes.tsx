@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
+import { joinedPieces } from '#web/order-list/list-model.ts';
 import { BackInStock } from '#web/parts/back-in-stock.tsx';
 import { lowestPriceInWords } from '#web/parts/quantities.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -30,7 +31,7 @@ export function LineNotes({ row, onChange }: { row: PadRow; onChange: ChangeLine
         <Fix
           label={`Join line ${row.place} with line ${twin.place}`}
           onPress={() => {
-            onChange(twin.key, { quantity: (twin.line.quantity ?? 0) + (line.quantity ?? 0) });
+            onChange(twin.key, { quantity: joinedPieces(twin.line.quantity, line.quantity) });
             onChange(key);
           }}
         >

@@ -1,20 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { centsOf, formatDollars, intoPayments } from '#contract/money.ts';
-import { DeliveryChoice } from '#web/orders/delivery-choice.tsx';
-import { KeepAddress } from '#web/addresses/keep-address.tsx';
+import { DeliveryFields } from '#web/orders/delivery-fields.tsx';
 import { ListHoldLine, useHold } from '#web/orders/hold-line.tsx';
 import type { Delivery } from '#web/orders/known-deliveries.ts';
 import { loadOrderer, type Orderer } from '#web/orders/load-orderer.ts';
 import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { useMisfitQuestion } from '#web/vehicle/misfit-question.tsx';
 import { linesInWords } from './added-words.ts';
+import { useListDraft } from './list-draft.ts';
 import type { PadRow, PadSum } from './pad-rows.ts';
 import { refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
 import { usePlaced } from './use-placed.ts';
@@ -58,9 +58,8 @@ export function PlaceDialog(props: Asking) {
 function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
   const { orderer, onClose, onSent } = props;
   const rows = goodRows(props.rows);
-  const [typed, setDelivery] = useState<Delivery>();
-  // Nothing is typed yet: as in the last order, as soon as that is known.
-  const delivery = typed ?? orderer?.deliveries[0] ?? { address: '', phone: '' };
+  const { draft, type, end } = useListDraft(useSession()?.email ?? '');
+  const delivery = deliveryOf(draft, orderer);
   const placed = usePlaced(props.rows, onClose);
   const partly = useRef<HTMLInputElement>(null);
   const question = useMisfitQuestion(rows.flatMap(partIn));
@@ -69,7 +68,9 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
     check: (fields) => missingIn(fields),
     after: (answer) => {
       if (partly.current) partly.current.value = '';
-      if (answer.kind === 'placed') placed(answer);
+      if (answer.kind !== 'placed') return;
+      end();
+      placed(answer);
     },
   });
   const { pending, outcome, errors } = sent;
@@ -89,35 +90,23 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
     >
       <input type="hidden" name="lines" value={JSON.stringify(rows.map(sentLine))} />
       <input type="hidden" name="partly" ref={partly} defaultValue="" />
-      <TextArea
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        rows={2}
-        required
-        maxLength={500}
-        value={delivery.address}
-        onChange={({ target }) => setDelivery({ ...delivery, address: target.value })}
-        error={errors?.address}
-      />
-      {orderer !== undefined && orderer.deliveries.length > 1 && (
-        <DeliveryChoice deliveries={orderer.deliveries} chosen={delivery} onChoose={setDelivery} />
-      )}
+      <DeliveryFields orderer={orderer} delivery={delivery} onType={type} errors={errors} />
       <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        maxLength={40}
-        value={delivery.phone}
-        onChange={({ target }) => setDelivery({ ...delivery, phone: target.value })}
-        error={errors?.phone}
+        label="Your PO number (optional)"
+        name="poNumber"
+        maxLength={64}
+        autoComplete="off"
+        value={draft.poNumber ?? ''}
+        onChange={({ target }) => type({ poNumber: target.value })}
       />
-      {orderer?.book && <KeepAddress delivery={delivery} book={orderer.book} />}
-      <Field label="Your PO number (optional)" name="poNumber" maxLength={64} autoComplete="off" />
-      <Field label="Note to us (optional)" name="note" maxLength={500} autoComplete="off" />
+      <Field
+        label="Note to us (optional)"
+        name="note"
+        maxLength={500}
+        autoComplete="off"
+        value={draft.note ?? ''}
+        onChange={({ target }) => type({ note: target.value })}
+      />
       {question.render(sent.asked !== undefined, { onOrder: sent.yes, onBack: sent.no })}
       <ListHoldLine hold={hold} lines={rows.length} />
       <div role="status" className="empty:-mt-4">
@@ -133,6 +122,12 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
       </div>
     </Form>
   );
+}
+
+/** Where the list goes: as it was typed, or else as in the last order, as soon as that is known. */
+function deliveryOf({ address, phone }: Partial<Delivery>, orderer: Orderer | undefined): Delivery {
+  const last = orderer?.deliveries[0] ?? { address: '', phone: '' };
+  return address === undefined || phone === undefined ? last : { address, phone };
 }
 
 /** Ctrl and Enter send what is written, also from a field of several lines. */

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { largestQuantity, quantityFits, unitPrice } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { Field, TextArea } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { KeepAddress } from '#web/addresses/keep-address.tsx';
 import { useMisfitQuestion } from '#web/vehicle/misfit-question.tsx';
 import { HoldLine, useHold } from './hold-line.tsx';
-import { DeliveryChoice } from './delivery-choice.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
 import type { Orderer } from './load-orderer.ts';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderMade, OrderNotice } from './order-notice.tsx';
@@ -53,7 +52,8 @@ export function OrderForm(props: {
       <input type="hidden" name="productName" value={part.name} />
       <input type="hidden" name="price" value={unitPrice(quantity, part)} />
       <input type="hidden" name="image" value={part.image} />
-      <DeliveryFields orderer={orderer} draft={draft} onType={type} errors={errors} />
+      <OrdererFields name={orderer.name} email={orderer.email} />
+      <DeliveryFields orderer={orderer} delivery={draft} onType={type} errors={errors} />
       <QuantityField typed={draft.quantity} limits={part} error={errors?.quantity} onType={take} />
       <PriceBreaks part={part} quantity={quantity} />
       <HoldLine hold={hold} />
@@ -89,53 +89,12 @@ const missing: Required<OrderErrors> = {
   quantity: 'Quantity is required',
 };
 
-function DeliveryFields(props: {
-  orderer: Orderer;
-  draft: OrderDraft;
-  onType: (change: Partial<OrderDraft>) => void;
-  errors: OrderErrors | undefined;
-}) {
-  const { orderer, draft, onType, errors } = props;
+/** Who orders; only the profile changes it. */
+function OrdererFields({ name, email }: Pick<Orderer, 'name' | 'email'>) {
   return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" name="name" autoComplete="name" value={orderer.name} readOnly />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={orderer.email}
-          readOnly
-        />
-      </div>
-      <TextArea
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        rows={2}
-        required
-        maxLength={500}
-        value={draft.address}
-        onChange={(event) => onType({ address: event.target.value })}
-        error={errors?.address}
-      />
-      {orderer.deliveries.length > 1 && (
-        <DeliveryChoice deliveries={orderer.deliveries} chosen={draft} onChoose={onType} />
-      )}
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        maxLength={40}
-        value={draft.phone}
-        onChange={(event) => onType({ phone: event.target.value })}
-        error={errors?.phone}
-      />
-      {orderer.book && <KeepAddress delivery={draft} book={orderer.book} />}
-    </>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Name" name="name" autoComplete="name" value={name} readOnly />
+      <Field label="Email" name="email" type="email" autoComplete="email" value={email} readOnly />
+    </div>
   );
 }

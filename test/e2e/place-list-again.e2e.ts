@@ -1,0 +1,117 @@
+import { expect, test, type Page } from '@playwright/test';
+import { runningClock, type Person } from '#test/harness.ts';
+import { startPublicPageShop, type PageShop } from '#test/page-shop.ts';
+import { samplePart } from '#test/samples.ts';
+import { main, payButton } from './checkout.ts';
+import { signInAs } from './sign-in-as.ts';
+
+/** A shop at its own address, whose stock changes while somebody orders a list. */
+let shop: PageShop;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  shop = await startPublicPageShop({ clock: runningClock() });
+  for (const partNumber of ['BD-1', 'BD-2', 'BD-3'])
+    await samplePart(shop.db, { partNumber, name: `Disc ${partNumber}`, inStock: 100_000 });
+});
+
+test.afterAll(async () => shop.close());
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where does it go?' });
+
+async function write(page: Page, list: string): Promise<void> {
+  await page.goto(`${shop.address}/order-pad`);
+  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await page.getByLabel(/^From any spreadsheet/).fill(list);
+  await page.getByRole('button', { name: /^Add \d+ lines?$/ }).click();
+}
+
+const open = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Order \d+ lines?$/ })
+    .first()
+    .click();
+const place = (page: Page) =>
+  dialog(page)
+    .getByRole('button', { name: /^Order for/ })
+    .click();
+
+const typed = {
+  Address: '7 Quay Street, Porto',
+  Phone: '+351 22 555 0100',
+  'Your PO number (optional)': 'PO-77',
+  'Note to us (optional)': 'Ring at gate 2',
+};
+
+async function type(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed))
+    await dialog(page).getByLabel(label).fill(text);
+}
+
+async function expectFields(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    await expect(dialog(page).getByLabel(label)).toHaveValue(text);
+}
+
+/** The lists of a customer, with the address of their lines. */
+const batchesOf = ({ email }: Person) =>
+  shop.db
+    .selectFrom('batches')
+    .innerJoin('orders', 'orders.batch_id', 'batches.id')
+    .innerJoin('users', 'users.id', 'batches.user_id')
+    .where('users.email', '=', email)
+    .select(['batches.id', 'orders.address', 'po_number', 'note', 'quantity'])
+    .orderBy('batches.created_at')
+    .execute();
+
+test.describe('what is typed of a list', () => {
+  test('is kept until the list is ordered, whatever closes its dialog', async ({
+    page,
+    context,
+  }) => {
+    const who = await shop.person('Rui Costa');
+    await signInAs(context, who);
+    // An order before: its address is what the dialog begins with.
+    await write(page, 'BD-1;200');
+    await open(page);
+    await dialog(page).getByLabel('Address').fill('1 Old Road, Leeds');
+    await dialog(page).getByLabel('Phone').fill('+44 20 7946 0111');
+    await place(page);
+    await expect(payButton(page)).toBeEnabled();
+
+    await write(page, 'BD-2;200\nBD-3;200');
+    await open(page);
+    await expectFields(page, { Address: '1 Old Road, Leeds' });
+    await type(page);
+    await shop.db
+      .updateTable('parts')
+      .set({ in_stock: 0 })
+      .where('part_number', '=', 'BD-3')
+      .execute();
+    await place(page);
+    await dialog(page).getByRole('button', { name: 'Look at the lines' }).click();
+    await page.getByRole('button', { name: /^Remove line \d, BD-3$/ }).click();
+    await open(page);
+    await expectFields(page, typed);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await open(page);
+    await expectFields(page, typed);
+    await place(page);
+    await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
+    expect((await batchesOf(who)).at(-1)).toMatchObject({
+      address: typed.Address,
+      po_number: 'PO-77',
+      note: 'Ring at gate 2',
+    });
+
+    await write(page, 'BD-1;200');
+    await open(page);
+    await expectFields(page, {
+      ...typed,
+      'Your PO number (optional)': '',
+      'Note to us (optional)': '',
+    });
+  });
+});

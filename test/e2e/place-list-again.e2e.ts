@@ -3,6 +3,7 @@ import { runningClock, type Person } from '#test/harness.ts';
 import { startPublicPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { main, payButton } from './checkout.ts';
+import { busy } from './journey.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop at its own address, whose stock changes while somebody orders a list. */
@@ -64,6 +65,65 @@ const batchesOf = ({ email }: Person) =>
     .select(['batches.id', 'orders.address', 'po_number', 'note', 'quantity'])
     .orderBy('batches.created_at')
     .execute();
+
+test.describe('a list whose answer was lost', () => {
+  test('is not said to be unordered, and is ordered once however often it is sent', async ({
+    page,
+    context,
+  }) => {
+    const who = await shop.person('Ana Duarte');
+    await signInAs(context, who);
+    await page.route(
+      '**/api/batches',
+      async (route) => {
+        await route.fetch();
+        await route.fulfill(busy);
+      },
+      { times: 1 },
+    );
+    await write(page, 'BD-1;200');
+    await open(page);
+    await type(page);
+    await place(page);
+    const refusal = dialog(page).getByRole('status').filter({ hasText: 'The shop is busy.' });
+    await expect(refusal).toContainText('It is not known whether your list was ordered;');
+    await expect(refusal).not.toContainText('Nothing was ordered');
+    await dialog(page).getByRole('button', { name: 'Back to the list' }).click();
+    await open(page);
+    await place(page);
+    await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
+    expect(await batchesOf(who)).toHaveLength(1);
+  });
+
+  test('is said to be ordered when it is another by now, and the next one is ordered', async ({
+    page,
+    context,
+  }) => {
+    const who = await shop.person('Ines Prado');
+    await signInAs(context, who);
+    await page.route(
+      '**/api/batches',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await write(page, 'BD-1;200');
+    await open(page);
+    await type(page);
+    await place(page);
+    await expect(dialog(page)).toContainText('It is not known whether your list was ordered;');
+    await dialog(page).getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('textbox', { name: 'Pieces of BD-1' }).fill('300');
+    await open(page);
+    await place(page);
+    await expect(dialog(page)).toContainText('Your list was ordered already.');
+    await place(page);
+    await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
+    expect((await batchesOf(who)).map(({ quantity }) => quantity)).toEqual([200, 300]);
+  });
+});
 
 test.describe('what is typed of a list', () => {
   test('is kept until the list is ordered, whatever closes its dialog', async ({

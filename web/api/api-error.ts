@@ -55,6 +55,11 @@ export function isTransient({ status }: ApiError): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
+/** Whether the shop may have done what it was asked: no answer came, one that broke off, or one of a failure. */
+export function mayBeDone({ status }: ApiError): boolean {
+  return status < 400 || status >= 500;
+}
+
 function codeOf(status: number): keyof typeof generalErrors {
   if (status === 401) return 'sign_in_required';
   if (status === 403) return 'not_allowed';

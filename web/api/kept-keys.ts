@@ -1,7 +1,7 @@
 import { newRandomKey } from './random-key.ts';
 
 /** What is asked for under a key that outlives its form. */
-type Asked = 'shipment' | 'refund';
+type Asked = 'shipment' | 'refund' | 'list';
 
 /** Idempotency keys of what was asked for, of which nobody knows yet how it went. */
 const keys = new Map<string, string>();

@@ -16,7 +16,7 @@ import { useMisfitQuestion } from '#web/vehicle/misfit-question.tsx';
 import { linesInWords } from './added-words.ts';
 import { useListDraft } from './list-draft.ts';
 import type { PadRow, PadSum } from './pad-rows.ts';
-import { refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
+import { listKey, refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
 import { usePlaced } from './use-placed.ts';
 
 interface Placing {
@@ -66,6 +66,7 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
   const { Form, attributes, form, ...sent } = useForm<ListOutcome | Invalid>({
     asks: question.asks,
     check: (fields) => missingIn(fields),
+    key: listKey,
     after: (answer) => {
       if (partly.current) partly.current.value = '';
       if (answer.kind !== 'placed') return;

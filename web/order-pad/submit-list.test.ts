@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refusedInWords, submitList } from './submit-list.ts';
+import { listKey, refusedInWords, submitList } from './submit-list.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));
@@ -46,4 +46,49 @@ test('a line that was not ordered says what can be ordered instead', () => {
   expect(refusedInWords({ ...line, available: 0, nearest: [], rest: 0 })).toBe(
     '0 pieces in stock now.',
   );
+});
+
+test('a list of which no answer says how it went is not said to be unordered', async () => {
+  const place = async () => {
+    const form = new FormData();
+    form.set('lines', '[]');
+    const outcome = await submitList(form);
+    return 'sentence' in outcome ? outcome.sentence : 'placed';
+  };
+  fetched.mockRejectedValueOnce(new TypeError('The connection broke off.'));
+  expect(await place()).toBe(
+    'It is not known whether your list was ordered; if it was, My Orders shows it. The shop cannot be reached. Please check the connection and try again.',
+  );
+  for (const status of [500, 502, 504]) {
+    fetched.mockResolvedValueOnce(new Response('', { status }));
+    expect(await place()).toMatch(/^It is not known whether your list was ordered; /);
+  }
+  const body = { acknowledged: false, error: 'lines_refused', message: 'No line.', lines: [] };
+  fetched.mockResolvedValueOnce(Response.json(body, { status: 422 }));
+  expect(await place()).toBe('Nothing was ordered. No line.');
+});
+
+test('a list has the key of the one before until that was ordered, or its key belongs to another', async () => {
+  fetched.mockReset();
+  const place = async () => {
+    const form = new FormData();
+    form.set('lines', '[]');
+    form.set('key', listKey());
+    return (await submitList(form)).kind;
+  };
+  const refused = (status: number, error: string) =>
+    Response.json({ acknowledged: false, error, message: 'No.' }, { status });
+  const placed = { acknowledged: true, insertedId: 'list-1', orders: [], refused: [], total: 0 };
+  fetched.mockRejectedValueOnce(new TypeError('The connection broke off.'));
+  fetched.mockResolvedValueOnce(refused(422, 'lines_refused'));
+  fetched.mockResolvedValueOnce(Response.json(placed));
+  fetched.mockResolvedValueOnce(refused(422, 'key_reused'));
+  fetched.mockResolvedValueOnce(Response.json(placed));
+  const kinds = ['refused', 'refused', 'placed', 'used', 'placed'];
+  for (const kind of kinds) expect(await place()).toBe(kind);
+  const [first, ...later] = fetched.mock.calls.map(([, made]) =>
+    new Headers(made?.headers).get('idempotency-key'),
+  );
+  expect(later.slice(0, 2)).toEqual([first, first]);
+  expect(new Set([first, ...later]).size).toBe(3);
 });

@@ -1,6 +1,9 @@
 import type { BatchPlaced, RefusedLine } from '#contract/batches.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, mayBeDone } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { endKeptKey, keptKey } from '#web/api/kept-keys.ts';
+import { notKnown } from '#web/orders/not-known.ts';
+import { currentSession } from '#web/session/session.ts';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
@@ -20,9 +23,15 @@ export type ListOutcome =
       readonly lines: readonly RefusedLine[];
     };
 
+/** The key of the next list of whoever is signed in. */
+export function listKey(): string {
+  return keptKey('list', whose());
+}
+
 /** Sends the list once per key. `partly`: orders what is possible. */
 export async function submitList(form: FormData): Promise<ListOutcome> {
   const text = (field: string) => typedText(form, field);
+  const customer = whose();
   const lines = JSON.parse(text('lines')) as readonly SentLine[];
   const body = {
     address: text('address'),
@@ -35,12 +44,15 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
   };
   try {
     const placed = await call('placeBatch', { body }, { idempotencyKey: text('key') });
+    endKeptKey('list', customer);
     return { ...placed, kind: 'placed' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const refused = error.body['lines'];
+    const isUsed = error.code === 'key_reused';
+    if (isUsed) endKeptKey('list', customer);
     return {
-      kind: error.code === 'key_reused' ? 'used' : 'refused',
+      kind: isUsed ? 'used' : 'refused',
       sentence: sentenceOf(error),
       lines: Array.isArray(refused) ? (refused as RefusedLine[]) : [],
     };
@@ -54,7 +66,13 @@ export function refusedInWords({ message, available, nearest = [], rest }: Refus
   return `${available} pieces in stock now${instead && `; ${instead} can be ordered`}.`;
 }
 
-function sentenceOf({ code, message, body }: ApiError): string {
+/** By e-mail, as the session has it. */
+function whose(): string {
+  return currentSession()?.email ?? '';
+}
+
+function sentenceOf(error: ApiError): string {
+  const { code, message, body } = error;
   const { limit, counted, most, roomAt } = body;
   if (code === 'key_reused')
     return 'Your list was ordered already. Look at My Orders before you order again.';
@@ -68,5 +86,7 @@ function sentenceOf({ code, message, body }: ApiError): string {
         : `you may have ${String(most)} ${things} at a time`;
     return `Nothing was ordered: ${full}. Pay or cancel some of yours, or try again from ${dayAndTime(roomAt)} on.`;
   }
-  return `Nothing was ordered. ${message}`;
+  return mayBeDone(error)
+    ? notKnown('your list was ordered', message)
+    : `Nothing was ordered. ${message}`;
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { HeldUntil } from './held-until.tsx';
+import { notKnown } from './not-known.ts';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 import { Link } from '#web/ui/link.tsx';
 import { inPieces } from '#web/ui/in-pieces.ts';
@@ -64,7 +65,7 @@ function Refused({ refusal }: { refusal: RefusedOrder }) {
           Look for another part
         </Link>
       )}
-      {(refusal.code === 'too_many_unpaid_orders' || refusal.code === 'key_reused') && (
+      {(refusal.mayBeMade || seenInMyOrders.has(refusal.code)) && (
         <Link to={paths.myOrders} className="mt-1 inline-flex min-h-9 items-center underline">
           {texts.myOrders}
         </Link>
@@ -73,7 +74,11 @@ function Refused({ refusal }: { refusal: RefusedOrder }) {
   );
 }
 
-function sentence({ code, message, available, nearest, full }: RefusedOrder): string {
+/** Refusals because of earlier orders. */
+const seenInMyOrders: ReadonlySet<string> = new Set(['too_many_unpaid_orders', 'key_reused']);
+
+function sentence({ mayBeMade, code, message, available, nearest, full }: RefusedOrder): string {
+  if (mayBeMade) return notKnown('your order was made', message);
   if (available !== undefined)
     return `Nothing was ordered: there ${available === 1 ? 'is' : 'are'} ${inPieces(available)} in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';

@@ -1,7 +1,7 @@
 import type { OrderPlaced } from '#contract/orders.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
+import { ApiError, mayBeDone, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -20,6 +20,8 @@ export interface RefusedOrder {
   readonly kind: 'refused' | 'used';
   readonly code: ApiErrorCode;
   readonly message: string;
+  /** It may have been made: no answer says how it went. */
+  readonly mayBeMade: boolean;
   /** Pieces in stock now, if that is the reason. */
   readonly available: number | undefined;
   /** Valid quantities beside the wanted one, if it is none. */
@@ -79,13 +81,15 @@ export async function submitOrder(productId: string, form: FormData): Promise<Or
 }
 
 /** Why this quantity was not ordered. */
-export function refusedOrder({ code, message, body }: ApiError, quantity: number): RefusedOrder {
+export function refusedOrder(error: ApiError, quantity: number): RefusedOrder {
+  const { code, message, body } = error;
   const { available, nearest } = body;
   const isShort = typeof available === 'number' && available < quantity;
   return {
     kind: code === 'key_reused' ? 'used' : 'refused',
     code,
     message,
+    mayBeMade: mayBeDone(error),
     available: isShort ? available : undefined,
     nearest: Array.isArray(nearest) ? nearest.filter((one) => typeof one === 'number') : [],
     full: fullIn(body),

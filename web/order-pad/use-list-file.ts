@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WrittenList } from '#contract/list-lines.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { fileFault } from '#web/ui/file-faults.ts';
 
 /** How reading a file stands. */
 type Reading =
@@ -17,15 +17,8 @@ export function useListFile(onRead: (list: WrittenList) => void) {
       onRead(await call('readListFile', { body: new Uint8Array(await file.arrayBuffer()) }));
       setState({ kind: 'none' });
     } catch (error) {
-      setState({ kind: 'refused', sentence: sentenceOf(error) });
+      setState({ kind: 'refused', sentence: fileFault(error) });
     }
   };
   return { state, read: (file: File) => void send(file) };
-}
-
-/** A browser cannot read a folder, nor a file that was changed since it was chosen. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  if (error instanceof DOMException) return 'The file could not be read. Choose it again.';
-  throw error;
 }

@@ -13,7 +13,7 @@ import { noneIfMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { defer, type Deferred } from '#web/api/defer.ts';
 import { hasAdminPower } from '#web/admin/require-admin.ts';
-import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { unreadable } from '#web/ui/file-faults.ts';
 import { unlessForbidden } from '#web/ui/use-step.ts';
 import { DocumentLinks } from '#web/documents/document-links.tsx';
 import { AdminSteps } from './admin-steps.tsx';
@@ -30,6 +30,7 @@ import {
   picturesIn,
   typedReturn,
   withdrawReturn,
+  type ReturnOutcome,
 } from '#web/returns/return-steps.ts';
 import { SaveOrdered } from '#web/saved-lists/save-ordered.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -67,8 +68,10 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 export async function clientAction({
   request,
   params,
-}: ClientActionFunctionArgs): Promise<StepOutcome> {
-  const form = await request.formData();
+}: ClientActionFunctionArgs): Promise<ReturnOutcome> {
+  // Reading the form reads its pictures, too, and only these can fail.
+  const form = await request.formData().catch(() => undefined);
+  if (form === undefined) return { kind: 'invalid', errors: { pictures: unreadable } };
   const id = params['id'] ?? '';
   const text = (field: string) => typedText(form, field);
   switch (form.get('step')) {

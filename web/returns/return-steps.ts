@@ -1,8 +1,8 @@
 import { maxImageBytes } from '#contract/image-rules.ts';
 import { isReturnReason, returnLimits, type ReturnReason } from '#contract/return-rules.ts';
 import type { TriedVehicle } from '#contract/fit-votes.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { fileFault } from '#web/ui/file-faults.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
@@ -111,8 +111,7 @@ async function sendPictures(id: string, pictures: readonly File[]): Promise<stri
       const body = new Uint8Array(await file.arrayBuffer());
       await call('addReturnPicture', { params: { id }, body });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refused.push(`${file.name} was not added. ${error.message}`);
+      refused.push(`${file.name} was not added. ${fileFault(error)}`);
     }
   return refused.length === 0 ? undefined : refused.join(' ');
 }

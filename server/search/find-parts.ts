@@ -94,8 +94,9 @@ export async function findParts(
     const look = await firstLook(db, { reading, veryCommon }, finding);
     return firstThatFinds(db, waysOf(look, nearNumbers), finding);
   };
-  const isAllCounted = asked.counts === undefined && !isTyping;
-  const { way, found } = isAllCounted
+  // Words are looked for by one way after the other, and a stricter one may find something by now.
+  const mayBeKept = !reading && asked.counts === undefined;
+  const { way, found } = mayBeKept
     ? await withKeptCounts({ vocabulary, query }, countAnew, async (its) =>
         findAmong(db, finding(its, [])),
       )
@@ -194,13 +195,9 @@ function isFull({ count, others }: Found): boolean {
 async function everythingWanted(db: Database, finding: (way: Way) => Finding): Promise<FoundBy> {
   const by = async (way: Way) => ({ way, found: await findAmong(db, finding(way)) });
   const its = await by(everything);
-  if (!its.found.isCutOff) return its;
-  const itsByWords = await by(everythingByWords);
-  // The words of new parts may not be written yet.
-  return sumOf(itsByWords) < sumOf(its) ? its : itsByWords;
+  // Of parts that came a moment ago the words may not be written yet.
+  return its.found.isCutOff ? by(everythingByWords) : its;
 }
-
-const sumOf = ({ found: { count, first } }: FoundBy): number => count + first;
 
 /** What the first of these ways finds that finds anything, else what the first found. */
 async function firstThatFinds(

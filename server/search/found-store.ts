@@ -97,10 +97,9 @@ export function found(
   columns: RawBuilder<unknown>,
   most = allCounted,
 ): RawBuilder<unknown> {
-  if (also) {
-    const each = [{ among, filters }, also].map((one) => sql`(${found(one, columns, most)})`);
-    return sql`${sql.join(each, sql` union all `)} ${atMost(most)}`;
-  }
+  if (also)
+    return sql`(${found({ among, filters }, sql`${columns}, true as is_own`, most)})
+      union all (${found(also, sql`${columns}, false as is_own`, most)}) ${atMost(most)}`;
   if (filters.length === 0) return sql`select ${columns} from ${among} ${atMost(most)}`;
   return sql`select ${columns} from (select ${siftedColumns} from ${among} ${atMost(mostSifted)}) as parts
     where ${sql.join(filters, sql` and `)} ${atMost(most)}`;
@@ -137,7 +136,7 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
     sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
-    sql`${cutOff(finding, sql`count(*)`)} or ${cutOff(first, sql`(select count(*) from fitting)`)} as "isCutOff"`,
+    sql`${cutOff(finding)} or ${cutOff(first, sql`fitting`)} as "isCutOff"`,
   ];
   return sql`
     with ${sharedRows(finding)} found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
@@ -150,11 +149,12 @@ function sharedRows({ shared }: Finding): RawBuilder<unknown> {
     : sql``;
 }
 
-/** Whether what is looked at was cut off before as many were found as are counted. */
-function cutOff(its: Sifting | undefined, count: RawBuilder<unknown>): RawBuilder<boolean> {
-  return its?.isCutOff
-    ? sql`case when ${count} < ${sql.lit(allCounted)} then ${its.isCutOff} else false end`
-    : sql`false`;
+/** Whether what is looked at was cut off before as many were found as are counted, whatever further parts there are. */
+function cutOff(its: Sifting | undefined, from?: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (!its?.isCutOff) return sql`false`;
+  const own = its.also ? sql`count(*) filter (where is_own)` : sql`count(*)`;
+  const count = from ? sql`(select ${own} from ${from})` : own;
+  return sql`case when ${count} < ${sql.lit(allCounted)} then ${its.isCutOff} else false end`;
 }
 
 /** The ids of the page: of the first query if they fill it, else of the second. */
@@ -179,7 +179,7 @@ function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]), cutOff(sifting, sql`count(*)`))} end`,
+    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]), cutOff(sifting))} end`,
   ]);
 }
 

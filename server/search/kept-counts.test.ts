@@ -77,15 +77,20 @@ test('of many parts, another page and another order have what was counted for th
   expect(second).toMatchObject({ total: many, facets, prices: [597, 596, 595] });
   const cheapest = await askedSoonAfter('category=braking', 'category=braking&sort=price');
   expect(cheapest).toMatchObject({ total: many, facets, prices: [1, 1, 2] });
-  const words = await askedSoonAfter('q=brake+disc', 'q=brake+disc&page=3');
-  expect(words).toMatchObject({ total: many, prices: [594, 593, 592] });
 });
 
 test('what is chosen otherwise is counted for itself', async () => {
   await search('category=braking');
   expect(await search('category=braking&type=brake-disc')).toMatchObject({ isCounted: true });
   expect(await search('category=braking&priceFrom=2')).toMatchObject({ isCounted: true });
-  expect(await search('q=brake+disc')).toMatchObject({ isCounted: true });
+});
+
+test('words are looked for anew each time: a stricter way may find something by now', async () => {
+  for (const page of [1, 2])
+    expect(await search(`q=brake+disc&page=${page}`)).toMatchObject({
+      isCounted: true,
+      total: many,
+    });
 });
 
 test('of few parts the counts are exact for each page, and in a small shop those of many are new, too', async () => {

@@ -23,11 +23,11 @@ const fewParts = 20_000;
 /** They are counted anew so seldom that counting takes less than a hundredth of the time, but once a minute. */
 const shareOfTime = 100;
 
-/** Of each vocabulary, because what words mean decides what they find. */
+/** Of each vocabulary, which knows how many parts there are, and is read anew once a minute. */
 const shelves = new WeakMap<Vocabulary, Map<string, Kept>>();
 
 /**
- * What `countAnew` finds, or the rows of this page alone with what was counted a moment ago for another page, or another order, of the same list. What was
+ * What `countAnew` finds of a list without words, or the rows of this page alone with what was counted a moment ago for another page, or another order, of the same list. What was
  * counted is kept of more parts than are counted: it says 'more than', and is of some of them anyway. What is exact is counted for each page.
  */
 export async function withKeptCounts(

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { partEditor } from '#test/part-editor.ts';
+import { ownWords } from './own-words.ts';
 
 const named = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${prefix} ${at + 1}`);
@@ -10,6 +12,21 @@ const years = Array.from({ length: 60 }, (_, at) => 1950 + at);
 const civic = { make: 'Honda', model: 'Civic' };
 const older = named('Older disc', 20);
 const newer = [...named('Newer disc', 8), ...named('Newer pad set', 2)];
+
+/** Parts of a type that fits any vehicle. */
+async function addUniversal({ db }: TestShop, parts: number): Promise<void> {
+  const words = ['type wheel-bolt', ownWords.anyVehicle];
+  await sql`
+    insert into parts (id, name, type_id, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
+      select gen_random_uuid(), 'Wheel bolt ' || n, its.id, its.category_id, '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(), array_to_tsvector(${words}::text[])
+        from generate_series(1, ${parts}::int) n, part_types its where its.id = 'wheel-bolt'`.execute(
+    db,
+  );
+}
+
+async function removeUniversal({ db }: TestShop): Promise<void> {
+  await db.deleteFrom('parts').where('type_id', '=', 'wheel-bolt').execute();
+}
 
 describe.each(engines)('a vehicle with more fitments than are looked at, on %s', (engine) => {
   let shop: TestShop;
@@ -64,6 +81,16 @@ describe.each(engines)('a vehicle with more fitments than are looked at, on %s',
       ['brake-disc', 28],
       ['brake-pad-set', 2],
     ]);
+  });
+
+  test('has all of its own before parts that fit any vehicle, of which there are more than are counted', async () => {
+    await addUniversal(shop, 510);
+    const found = await answer('make=Honda&model=Civic');
+    expect(found.total).toEqual({ count: 500, more: true });
+    const own = await answer('make=Honda&model=Civic&category=braking');
+    expect(own.total.count).toBe(30);
+    expect(found.facets.categories.find(({ id }) => id === 'braking')?.parts).toBe(30);
+    await removeUniversal(shop);
   });
 
   test('has those that are on sale when all that was looked at is archived', async () => {

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { recordStatements } from '#test/recorded-statements.ts';
 import { useShop } from '#test/use-shop.ts';
-import { forgetVocabulary } from './kept-vocabulary.ts';
 import { textsOfStems } from './lexicon-store.ts';
 
 const shop = await useShop();
@@ -42,11 +41,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 
 async function search(query: string) {
-  const ask = () => {
-    // What was counted of many parts is kept with it.
-    forgetVocabulary(shop.db);
-    return shop.request('GET', `/api/search?limit=3&${query}`);
-  };
+  const ask = () => shop.request('GET', `/api/search?limit=3&${query}`);
   const statements = await recordStatements(ask);
   const { body } = await ask();
   return {

@@ -100,6 +100,7 @@ export const returnCalls = {
       'return_state',
       'return_too_large',
       'refund_too_large',
+      'pieces_left_over',
       'restock_too_large',
       'order_disputed',
       'key_reused',

@@ -1,6 +1,12 @@
 import { hourMs } from '#contract/durations.ts';
-import { leftToShip, type Books, type ModelOrder, type Outcome } from './books.ts';
-import { mostForReturn, piecesOfReturns, type ModelReturn, type ReturnStep } from './returns.ts';
+import type { Books, ModelOrder, Outcome } from './books.ts';
+import {
+  leftToShip,
+  mostForReturn,
+  piecesOfReturns,
+  type ModelReturn,
+  type ReturnStep,
+} from './returns.ts';
 import type { Step, Told } from './steps.ts';
 
 /** What a step does to the orders and payments that there are. */

@@ -1,6 +1,7 @@
 import { hourMs } from '#contract/durations.ts';
 import {
   askReturn,
+  leftToShip,
   moveReturn,
   piecesOfReturns,
   restockable,
@@ -356,11 +357,6 @@ export class Books {
   #by(orders: readonly number[]): ModelOrder[] {
     return orders.map((at) => this.orders[at]!);
   }
-}
-
-/** Pieces that were neither shipped nor refunded instead. */
-export function leftToShip({ quantity, shipped, refundedPieces }: ModelOrder): number {
-  return quantity - shipped - refundedPieces;
 }
 
 function isOf({ orders }: ModelPayment, others: readonly number[]): boolean {

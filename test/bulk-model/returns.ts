@@ -52,6 +52,11 @@ export function moveReturn(
   return 'done';
 }
 
+/** Pieces that were neither shipped nor refunded instead. */
+export function leftToShip({ quantity, shipped, refundedPieces }: ModelOrder): number {
+  return quantity - shipped - refundedPieces;
+}
+
 /** Why a return cannot be settled so; undefined when it can. */
 export function settleFault(
   order: ModelOrder,
@@ -60,6 +65,8 @@ export function settleFault(
 ): Outcome | undefined {
   if (one.state !== 'received') return 'return_state';
   if (cents > mostForReturn(order, one)) return 'refund_too_large';
+  if (cents > 0 && cents === order.totalCents - order.refundedCents && leftToShip(order) > 0)
+    return 'pieces_left_over';
   if (restock > Math.min(one.came, restockable(order))) return 'restock_too_large';
   return undefined;
 }

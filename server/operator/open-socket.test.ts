@@ -11,7 +11,7 @@ import { openSocket } from './open-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 const shop = await useShop();
-const idleMs = 5;
+const idleMs = 200;
 let dataDir: string;
 let close: () => void;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('a command that takes long is answered when it is done', async () => {
   await locked;
   let isAnswered = false;
   const said = askRunningShop(dataDir, ['list']).finally(() => (isAnswered = true));
-  await setTimeout(40 * idleMs);
+  await setTimeout(2 * idleMs);
   expect(isAnswered).toBe(false);
   release();
   expect(await said).toEqual({ lines: ['There is no admin yet.'], failed: false });

@@ -18,7 +18,7 @@ import { toastError } from '#web/ui/toasts.tsx';
 export interface CallOptions {
   /** Sent instead of the stored access token: the identity token of a sign-in. Its refusal is no 'Login Expired'. */
   readonly bearer?: string;
-  /** One key per rendered form: a double click or a retry does the thing once. */
+  /** One key per rendered form, or a kept one (kept-keys.ts): a double click or a retry does the thing once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   /** Finishes even when the page is left. */

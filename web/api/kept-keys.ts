@@ -1,23 +1,46 @@
+import { hourMs } from '#contract/durations.ts';
 import { newRandomKey } from './random-key.ts';
+import { tryStorage } from './storage.ts';
 
 /** What is asked for under a key that outlives its form. */
 type Asked = 'shipment' | 'refund' | 'list';
 
-/** Idempotency keys of what was asked for, of which nobody knows yet how it went. */
-const keys = new Map<string, string>();
+interface Kept {
+  readonly key: string;
+  readonly since: number;
+}
+
+/** Idempotency keys of what was asked for, of which nobody knows yet how it went. The tab has them, too, so that they survive a reload. */
+const keys = new Map<string, Kept>();
+
+/** Whoever asks for the same so much later wants another one. */
+const longestMs = hourMs;
 
 /**
  * The key of the next one for `whose`: the same until an answer says how the last one went, so that one whose answer was lost is not made
  * twice. A form's own key is gone with the form, which is a new one when the page has loaded what was changed.
  */
 export function keptKey(asked: Asked, whose: string): string {
-  const name = `${asked} ${whose}`;
-  const key = keys.get(name) ?? newRandomKey();
-  keys.set(name, key);
-  return key;
+  const name = nameOf(asked, whose);
+  const kept = keys.get(name) ?? storedKey(name);
+  const next =
+    kept && Date.now() - kept.since < longestMs ? kept : { key: newRandomKey(), since: Date.now() };
+  keys.set(name, next);
+  tryStorage(() => sessionStorage.setItem(name, JSON.stringify(next)));
+  return next.key;
 }
 
 /** The last one was made, or its key belongs to another: the next one has a new key. */
 export function endKeptKey(asked: Asked, whose: string): void {
-  keys.delete(`${asked} ${whose}`);
+  const name = nameOf(asked, whose);
+  keys.delete(name);
+  tryStorage(() => sessionStorage.removeItem(name));
+}
+
+const nameOf = (asked: Asked, whose: string): string => `kept-key:${asked} ${whose}`;
+
+function storedKey(name: string): Kept | undefined {
+  return (
+    tryStorage(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null) ?? undefined
+  );
 }

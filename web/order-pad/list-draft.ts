@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { currentSession } from '#web/session/session.ts';
 import { storedDraft, type Draft } from '#web/ui/stored-draft.ts';
 
 const fields = ['address', 'phone', 'poNumber', 'note'] as const;
@@ -11,7 +12,7 @@ type ListDraft = Draft<(typeof fields)[number]>;
  * left to mend lines, and another one begins with the address of the last order; by the customer's e-mail, as the order form's.
  */
 export function useListDraft(email: string) {
-  const [stored] = useState(() => storedDraft(`list-draft:${email}`, fields));
+  const [stored] = useState(() => draftOf(email));
   const [draft, setDraft] = useState(stored.read);
   return {
     draft,
@@ -20,7 +21,12 @@ export function useListDraft(email: string) {
       setDraft(next);
       stored.write(next);
     },
-    /** The list is ordered. */
-    end: stored.remove,
   };
 }
+
+/** The list is ordered. */
+export function endListDraft(): void {
+  draftOf(currentSession()?.email ?? '').remove();
+}
+
+const draftOf = (email: string) => storedDraft(`list-draft:${email}`, fields);

@@ -8,6 +8,7 @@ import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { listKey } from '#web/order-list/list-key.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -16,7 +17,7 @@ import { useMisfitQuestion } from '#web/vehicle/misfit-question.tsx';
 import { linesInWords } from './added-words.ts';
 import { useListDraft } from './list-draft.ts';
 import type { PadRow, PadSum } from './pad-rows.ts';
-import { listKey, refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
+import { refusedInWords, type ListOutcome, type SentLine } from './submit-list.ts';
 import { usePlaced } from './use-placed.ts';
 
 interface Placing {
@@ -58,7 +59,7 @@ export function PlaceDialog(props: Asking) {
 function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
   const { orderer, onClose, onSent } = props;
   const rows = goodRows(props.rows);
-  const { draft, type, end } = useListDraft(useSession()?.email ?? '');
+  const { draft, type } = useListDraft(useSession()?.email ?? '');
   const delivery = deliveryOf(draft, orderer);
   const placed = usePlaced(props.rows, onClose);
   const partly = useRef<HTMLInputElement>(null);
@@ -69,9 +70,7 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
     key: listKey,
     after: (answer) => {
       if (partly.current) partly.current.value = '';
-      if (answer.kind !== 'placed') return;
-      end();
-      placed(answer);
+      if (answer.kind === 'placed') placed(answer);
     },
   });
   const { pending, outcome, errors } = sent;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listKey, refusedInWords, submitList } from './submit-list.ts';
+import { listKey } from '#web/order-list/list-key.ts';
+import { cancelList } from '#web/orders/cancel-list.tsx';
+import { refusedInWords, submitList } from './submit-list.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));
@@ -91,4 +93,12 @@ test('a list has the key of the one before until that was ordered, or its key be
   );
   expect(later.slice(0, 2)).toEqual([first, first]);
   expect(new Set([first, ...later]).size).toBe(3);
+});
+
+test('the list after one that was cancelled has another key, whatever became of its answer', async () => {
+  fetched.mockReset();
+  const sent = listKey();
+  fetched.mockResolvedValueOnce(Response.json({ acknowledged: false, results: [{ done: true }] }));
+  await cancelList('list-1');
+  expect(listKey()).not.toBe(sent);
 });

@@ -1,11 +1,11 @@
 import type { BatchPlaced, RefusedLine } from '#contract/batches.ts';
 import { ApiError, mayBeDone } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { endKeptKey, keptKey } from '#web/api/kept-keys.ts';
+import { endListKey } from '#web/order-list/list-key.ts';
 import { notKnown } from '#web/orders/not-known.ts';
-import { currentSession } from '#web/session/session.ts';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { typedText } from '#web/ui/typed-text.ts';
+import { endListDraft } from './list-draft.ts';
 
 /** A line that is sent: of which part, and how many pieces. */
 export interface SentLine {
@@ -23,15 +23,9 @@ export type ListOutcome =
       readonly lines: readonly RefusedLine[];
     };
 
-/** The key of the next list of whoever is signed in. */
-export function listKey(): string {
-  return keptKey('list', whose());
-}
-
 /** Sends the list once per key. `partly`: orders what is possible. */
 export async function submitList(form: FormData): Promise<ListOutcome> {
   const text = (field: string) => typedText(form, field);
-  const customer = whose();
   const lines = JSON.parse(text('lines')) as readonly SentLine[];
   const body = {
     address: text('address'),
@@ -44,13 +38,14 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
   };
   try {
     const placed = await call('placeBatch', { body }, { idempotencyKey: text('key') });
-    endKeptKey('list', customer);
+    endListKey();
+    endListDraft();
     return { ...placed, kind: 'placed' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const refused = error.body['lines'];
     const isUsed = error.code === 'key_reused';
-    if (isUsed) endKeptKey('list', customer);
+    if (isUsed) endListKey();
     return {
       kind: isUsed ? 'used' : 'refused',
       sentence: sentenceOf(error),
@@ -66,16 +61,11 @@ export function refusedInWords({ message, available, nearest = [], rest }: Refus
   return `${available} pieces in stock now${instead && `; ${instead} can be ordered`}.`;
 }
 
-/** By e-mail, as the session has it. */
-function whose(): string {
-  return currentSession()?.email ?? '';
-}
-
 function sentenceOf(error: ApiError): string {
   const { code, message, body } = error;
   const { limit, counted, most, roomAt } = body;
   if (code === 'key_reused')
-    return 'Your list was ordered already. Look at My Orders before you order again.';
+    return 'The list that you sent before was ordered; My Orders shows it. This one was not: order once more to order it.';
   if (code === 'too_many_lines')
     return `Nothing was ordered: until a first order is paid, ${String(most)} lines can be ordered at a time.`;
   if (code === 'too_many_unpaid_orders' && typeof roomAt === 'string') {

@@ -30,6 +30,7 @@ export function RefundForm({ order }: { order: Order }) {
     <Form {...attributes} aria-label="Refund" className="flex flex-col gap-4">
       <h3 className="text-base font-semibold">Refund</h3>
       <input type="hidden" name="step" value="refund" />
+      <input type="hidden" name="before" value={order.refundedTotal} />
       {left.pieces > 0 && (
         <Select
           label="What for"

@@ -1,6 +1,5 @@
 import { leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
-import type { ShipmentMade } from '#contract/shipments.ts';
 import { isTrackingLink } from '#contract/tracking-link.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
@@ -20,6 +19,8 @@ export interface TypedShipment {
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly trackingLink: string;
+  /** Pieces that the page showed as left to ship. */
+  readonly left: string;
 }
 
 /** The outcome of shipping. */
@@ -35,12 +36,13 @@ export function typedShipment(form: FormData): TypedShipment {
     carrier: text('carrier'),
     trackingNumber: text('trackingNumber'),
     trackingLink: text('trackingLink'),
+    left: text('left'),
   };
 }
 
 /** The errors of a shipment when `left` pieces are left to ship; undefined when there are none. */
 export function shipmentErrors(
-  { quantity, trackingLink }: TypedShipment,
+  { quantity, trackingLink }: Pick<TypedShipment, 'quantity' | 'trackingLink'>,
   left: number,
 ): FieldErrors<keyof TypedShipment> | undefined {
   const errors: { -readonly [K in keyof TypedShipment]?: string } = {};
@@ -61,20 +63,33 @@ export function shipQuestion(order: Order, pieces: number): string {
   }`;
 }
 
+const notKnown = 'It is not known whether it was shipped; the order shows it.';
+const madeBefore =
+  'Not shipped: the shipment before was made. Look at what is left, and ship once more for another one.';
+
+/** What an answer says that may be that of a shipment before: the pieces that are left, and those that the page showed. */
+export function shippedInWords(left: number, leftBefore: number): string {
+  const rest = `${left} are left to ship`;
+  if (left >= leftBefore)
+    return `This shipment was made already: ${rest}. Ship once more for another one.`;
+  return left === 0 ? texts.orderShipped : `Shipped, ${rest}`;
+}
+
 /** Ships pieces of a paid order and says so (Spec §8). The key is kept for the order, so sending it twice makes one shipment. */
 export async function shipOrder(
   id: string,
-  { quantity, ...tracking }: TypedShipment,
+  { quantity, left, ...tracking }: TypedShipment,
   idempotencyKey: string,
 ): Promise<StepOutcome> {
   const body = { quantity: Number(quantity), ...tracking };
-  let made: ShipmentMade | undefined;
+  let leftNow = 0;
   const ship = async () => {
-    made = await call('shipPieces', { params: { id }, body }, { idempotencyKey });
+    const made = await call('shipPieces', { params: { id }, body }, { idempotencyKey });
+    leftNow = made.left;
   };
-  const outcome = await takeStep(ship, id, 'Not shipped.');
+  const outcome = await takeStep(ship, id, 'Not shipped.', notKnown);
   if (outcome.kind === 'done' || outcome.kind === 'used') endKeptKey('shipment', id);
-  if (made !== undefined)
-    toastSuccess(made.left === 0 ? texts.orderShipped : `Shipped, ${made.left} are left to ship`);
+  if (outcome.kind === 'used') return { ...outcome, sentence: madeBefore };
+  if (outcome.kind === 'done') toastSuccess(shippedInWords(leftNow, Number(left)));
   return outcome;
 }

@@ -12,6 +12,7 @@ export function ShipmentFields({
 }) {
   return (
     <>
+      <input type="hidden" name="left" value={left} />
       <Field
         label="Pieces"
         name="quantity"

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { texts } from '#contract/texts.ts';
 import { keptKey } from '#web/api/kept-keys.ts';
-import { refundOrder } from './refund-order.ts';
-import { shipOrder } from './ship-order.ts';
+import { refundedInWords, refundOrder } from './refund-order.ts';
+import { shippedInWords, shipOrder } from './ship-order.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -10,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const refund = { amount: '50', pieces: '', reason: 'Scratched', restock: false };
-const shipment = { quantity: '50', carrier: '', trackingNumber: '', trackingLink: '' };
+const refund = { amount: '50', pieces: '', reason: 'Scratched', restock: false, before: 0 };
+const shipment = { quantity: '50', carrier: '', trackingNumber: '', trackingLink: '', left: '100' };
 const steps = {
   refund: (id: string) => refundOrder(id, refund, keptKey('refund', id)),
   shipment: (id: string) => shipOrder(id, shipment, keptKey('shipment', id)),
@@ -43,3 +44,32 @@ test.each(['refund', 'shipment'] as const)(
     expect(keptKey(step, 'order-1')).not.toBe(keptKey(step, 'order-2'));
   },
 );
+
+test('an answer that added nothing to what was shown is told as that of one before', () => {
+  expect(refundedInWords('$50.00', { total: 50, before: 0 })).toBe('$50.00 refunded');
+  expect(refundedInWords('$50.00', { total: 50, before: 50 })).toBe(
+    'This refund was made already: $50.00 in all. Refund once more for another one.',
+  );
+  expect(shippedInWords(50, 100)).toBe('Shipped, 50 are left to ship');
+  expect(shippedInWords(0, 50)).toBe(texts.orderShipped);
+  expect(shippedInWords(50, 50)).toBe(
+    'This shipment was made already: 50 are left to ship. Ship once more for another one.',
+  );
+});
+
+test('an hour later the same is another one, and after a reload it is the one before', () => {
+  vi.useFakeTimers();
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+  const first = keptKey('refund', 'order-4');
+  // What the page before has left.
+  stored.set('kept-key:refund order-5', stored.get('kept-key:refund order-4') ?? '');
+  expect(keptKey('refund', 'order-5')).toBe(first);
+  vi.advanceTimersByTime(3_600_000);
+  expect(keptKey('refund', 'order-4')).not.toBe(first);
+  vi.useRealTimers();
+});

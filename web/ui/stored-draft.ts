@@ -3,7 +3,7 @@ import { tryStorage } from '#web/api/storage.ts';
 /** What somebody typed into a form and has not sent; what was not typed is missing. */
 export type Draft<Field extends string> = { readonly [name in Field]?: string };
 
-/** A form's values in the tab's session storage, so that they survive a sign-in (decisions: Identity). */
+/** A form's values in the tab's session storage, so that they survive a sign-in (decisions: Identity), or a dialog that is left. */
 export function storedDraft<Field extends string>(key: string, fields: readonly Field[]) {
   return {
     read: (): Draft<Field> =>

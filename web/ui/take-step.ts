@@ -1,12 +1,16 @@
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, mayBeDone } from '#web/api/api-error.ts';
 import type { StepOutcome } from './step-note.tsx';
 import { toastError } from './toasts.tsx';
 
-/** Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.' */
+/**
+ * Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.', or, if there is one, with
+ * `notKnown` where the step may have been taken, because no answer says that it was not.
+ */
 export async function takeStep(
   step: () => Promise<unknown>,
   rowId: string,
   notDone: string,
+  notKnown = notDone,
 ): Promise<StepOutcome> {
   try {
     await step();
@@ -14,7 +18,8 @@ export async function takeStep(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    return { kind: refusalKind(error), rowId, sentence: `${notDone} ${error.message}` };
+    const begin = mayBeDone(error) ? notKnown : notDone;
+    return { kind: refusalKind(error), rowId, sentence: `${begin} ${error.message}` };
   }
 }
 

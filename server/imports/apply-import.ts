@@ -35,15 +35,16 @@ export async function applyImport(job: Job): Promise<void> {
     pace: new Pace({ wantedMs, most: mostAtOnce }),
   }));
   let { done, phase, place } = row;
-  let tries = 0;
+  let [ahead, tries] = [0, 0];
   for (let now = works[phase]; now !== undefined; now = works[phase]) {
     const { results, pace } = now;
-    const wanted = { after: place, most: mostAtOnce, results, step: 'checked' } as const;
-    const parts = await listParts(shop.db, row.id, wanted);
+    const most = Math.max(pace.size, ahead);
+    const wanted = { after: place, most, results, step: 'checked' } as const;
+    const parts = upToWritten(await listParts(shop.db, row.id, wanted), pace.size);
     try {
-      const since = performance.now();
       const batch = await applyBatch(job, { parts, types, most: pace.size, done, phase });
-      pace.took(batch.written, performance.now() - since);
+      pace.took(batch.written, batch.writingMs);
+      ahead = aheadOf(batch);
       ({ done, phase, place } = batch);
       tries = 0;
       if (batch.written > 0) shop.publicPagesChanged();
@@ -58,6 +59,17 @@ export async function applyImport(job: Job): Promise<void> {
   await finish(job);
 }
 
+/** Not beyond the last that is surely written now: what is the same after it would be compared once more in the next batch. */
+function upToWritten(parts: readonly ImportPartRow[], most: number): readonly ImportPartRow[] {
+  const last = parts.filter(({ result }) => result !== 'same')[most - 1];
+  return last === undefined ? parts : parts.slice(0, parts.indexOf(last) + 1);
+}
+
+/** So many are looked at in the next batch where some were still the same: half more than in this one. Where none was, as many as are written. */
+function aheadOf({ gone, written }: Onward): number {
+  return gone === written ? 0 : Math.min(mostAtOnce, Math.ceil(gone * 1.5));
+}
+
 interface Batch extends PartsToCompare {
   /** Parts that are written at once. */
   readonly most: number;
@@ -65,30 +77,34 @@ interface Batch extends PartsToCompare {
   readonly phase: number;
 }
 
-/** Where the next batch begins, and what has been done until there; `written` parts were in this one. */
+/** Where the next batch begins, and what has been done until there; this one went through `gone` parts and wrote `written` of them. */
 interface Onward {
   readonly done: ImportCounts;
   readonly phase: number;
   readonly place: number;
+  readonly gone: number;
   readonly written: number;
+  readonly writingMs: number;
 }
 
 /** Goes through these parts, the next ones of their phase, as far as so many have to be written. */
 async function applyBatch(job: Job, { parts, types, most, done, phase }: Batch): Promise<Onward> {
-  let written = 0;
+  let [gone, written, writingMs] = [0, 0, 0];
   const onward = await batchOf(job, async (tx, now) => {
     const others = await withoutSame(tx, job, { parts, types });
     const next = others.slice(0, most);
-    written = next.length;
     const place = (others.length > most ? next : parts).at(-1)?.row;
     if (place === undefined) return { done, phase: phase + 1, place: 0 };
-    const gone = parts.filter(({ row }) => row <= place).length;
+    written = next.length;
+    gone = parts.filter(({ row }) => row <= place).length;
     const counts = { ...done, same: done.same + gone - written };
+    const since = performance.now();
     const applied = written === 0 ? [] : await applyParts(tx, job, { parts: next, types, now });
+    writingMs = performance.now() - since;
     for (const { part, settled } of applied) count(counts, part, settled);
     return { done: counts, phase, place, steps: stepsOf(counts) };
   });
-  return { ...onward, written };
+  return { ...onward, gone, written, writingMs };
 }
 
 function stepsOf({ added, changed, archived, same }: ImportCounts): number {

@@ -11,7 +11,14 @@ import { FaultsPanel } from './faults-panel.tsx';
 import { Guards } from './guards.tsx';
 import type { ImportOutcome } from './import-actions.ts';
 import { ImportCountsList } from './import-counts.tsx';
-import { counted, countedOf, leftOutInWords, partsToWrite, workInWords } from './import-words.ts';
+import {
+  counted,
+  countedOf,
+  leftOutInWords,
+  partsToCompare,
+  partsToWrite,
+  workInWords,
+} from './import-words.ts';
 import { ImportedPartsTable } from './imported-parts-table.tsx';
 import type { LoadedImport } from './load-import.ts';
 
@@ -100,37 +107,46 @@ function ApplyBar(props: {
 }) {
   const { found, ticked, pending, outcome } = props;
   const parts = partsToWrite(found.found);
-  const reason = reasonNotToApply(parts, found.guards, ticked);
+  const canApply = partsToCompare(found.found) > 0;
+  const reason = reasonNotToApply(canApply, found.guards, ticked);
   return (
     <div className="border-base-300 bg-base-100 rounded-box flex flex-wrap items-center gap-3 border p-4 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0 [@media(min-height:40rem)]:z-5">
       <p className="figures min-w-0 basis-full text-sm lg:basis-0 lg:grow">
         {reason !== undefined && <b className="block">{reason}</b>}
-        {parts > 0 && (
-          <span className="quiet max-sm:hidden">
-            {`This will ${workInWords(found.found)}. Orders go on meanwhile, and the whole import can be undone.`}
-          </span>
-        )}
+        {canApply && <span className="quiet max-sm:hidden">{whatWillBeDone(found.found)}</span>}
       </p>
       <Outcome outcome={outcome} />
       <ButtonLink to="?show=columns" className="max-sm:hidden">
         Change the columns
       </ButtonLink>
-      {parts > 0 && (
+      {canApply && (
         <Submit pending={pending} blocked={reason !== undefined} className="max-sm:w-full">
-          {`Apply to ${countedOf(parts, 'part')}`}
+          {parts > 0 ? `Apply to ${countedOf(parts, 'part')}` : 'Apply'}
         </Submit>
       )}
     </div>
   );
 }
 
+/** Orders may change parts that are the same now before it is applied: a list that sets the stock is right then all the same. */
+function whatWillBeDone(found: ImportCounts): string {
+  const work = workInWords(found);
+  return [
+    work === '' ? 'No part would change so far.' : `This will ${work}.`,
+    ...(found.same > 0
+      ? ['Parts that are the same so far are set, too, if orders or edits change them before.']
+      : []),
+    'Orders go on meanwhile, and the whole import can be undone.',
+  ].join(' ');
+}
+
 /** Why the import cannot be applied yet; undefined when it can. */
 export function reasonNotToApply(
-  parts: number,
+  hasParts: boolean,
   guards: readonly ImportGuard[],
   ticked: ReadonlySet<string>,
 ): string | undefined {
-  if (parts === 0) return 'There is nothing to apply: no part would change.';
+  if (!hasParts) return 'There is nothing to apply: no part would change.';
   const left = guards.filter(({ guard }) => !ticked.has(guard)).length;
   if (left === 0) return undefined;
   return left === 1

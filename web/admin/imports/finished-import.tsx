@@ -7,7 +7,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StepNoteLine } from '#web/ui/step-note.tsx';
 import { useStep } from '#web/ui/use-step.ts';
 import { FaultsPanel } from './faults-panel.tsx';
-import { counted, countedOf, doneInWords, leftOutInWords, partsToWrite } from './import-words.ts';
+import {
+  counted,
+  countedOf,
+  doneInWords,
+  leftOutInWords,
+  partsToCompare,
+  partsToWrite,
+} from './import-words.ts';
 import type { LoadedImport } from './load-import.ts';
 
 /** What an import has changed, where to see it, and the way to take it back. */
@@ -45,7 +52,7 @@ function sentenceOf(of: Import): string {
   const { state, done, found, notUndone, failure } = of;
   if (state === 'applied') return `${doneInWords(done)}.`;
   if (state === 'stopped') {
-    const left = partsToWrite(found) - partsToWrite(done);
+    const left = partsToCompare(found) - partsToCompare(done);
     return `${failure ?? ''} ${doneInWords(done)}. ${countedOf(Math.max(0, left), 'part')} of the file were left as they were. ${wayOn(of)}`.trimStart();
   }
   return notUndone === 0

@@ -17,7 +17,7 @@ export function ImportCountsList({ found }: { found: ImportCounts }) {
     { word: 'rows in the file', count: found.rows, look: '' },
     { word: 'new parts', count: found.added, look: 'text-success', list: 'add' },
     { word: 'parts changed', count: found.changed, look: '', list: 'change' },
-    { word: 'the same, left alone', count: found.same, look: 'quiet', list: 'same' },
+    { word: 'the same so far', count: found.same, look: 'quiet', list: 'same' },
     ...(further > 0
       ? [{ word: 'further rows of these parts', count: further, look: 'quiet' }]
       : []),

@@ -57,18 +57,35 @@ test('a checked import is applied as the check that is shown', () => {
 
 test('an import is applied only when each question is ticked', () => {
   const guards = (['price', 'stock'] as const).map((guard) => ({ guard, count: 3, examples: [] }));
-  const reason = (...ticked: string[]) => reasonNotToApply(5, guards, new Set(ticked));
+  const reason = (...ticked: string[]) => reasonNotToApply(true, guards, new Set(ticked));
   expect(reason()).toBe('2 questions are not ticked yet.');
   expect(reason('price')).toBe('One question is not ticked yet.');
   expect(reason('price', 'stock')).toBeUndefined();
-  expect(reasonNotToApply(0, [], new Set())).toBe(
+  expect(reasonNotToApply(false, [], new Set())).toBe(
     'There is nothing to apply: no part would change.',
   );
 });
 
-test('an import that changes nothing offers no button that would apply it', () => {
+test('a file of which every part is the same so far can be applied: the night may change them', () => {
   const same = { ...checked, found: { ...noCounts, rows: 5, same: 5 } };
-  expect(render(<CheckedImport loaded={loaded(same)} />)).not.toContain('type="submit"');
+  const shown = <CheckedImport loaded={loaded(same)} />;
+  expect(render(shown)).toMatch(/<button[^>]*type="submit"/);
+  expect(textOf(shown)).toContain('the same so far 5');
+  expect(textOf(shown)).toContain('No part would change so far.');
+  expect(textOf(shown)).not.toContain('There is nothing to apply');
+});
+
+test('an import that says that parts are the same so far says what becomes of them', () => {
+  expect(textOf(<CheckedImport loaded={loaded(checked)} />)).toContain(
+    'Parts that are the same so far are set, too, if orders or edits change them before.',
+  );
+  const none = { ...checked, found: { ...found, same: 0 } };
+  expect(textOf(<CheckedImport loaded={loaded(none)} />)).not.toContain('so far are set');
+});
+
+test('a file of which no row can be used offers no button that would apply it', () => {
+  const wrong = { ...checked, found: { ...noCounts, rows: 5, refused: 5 } };
+  expect(render(<CheckedImport loaded={loaded(wrong)} />)).not.toContain('type="submit"');
 });
 
 test('running work is shown with how far it is, and said in four quarters', () => {
@@ -162,7 +179,12 @@ test('an applied import counts the rows that the check refused, and those that i
 test('an import that was stopped says what it did and what it left', () => {
   const stopped: Import = { ...checked, state: 'stopped', done: { ...noCounts, added: 100 } };
   expect(textOf(<FinishedImport loaded={loaded(stopped)} />)).toContain(
-    '100 parts added. 850 parts of the file were left as they were.',
+    '100 parts added. 890 parts of the file were left as they were.',
+  );
+  // Of those that were the same, ten had changed since.
+  const half = { ...stopped, done: { ...noCounts, added: 900, changed: 60, same: 10 } };
+  expect(textOf(<FinishedImport loaded={loaded(half)} />)).toContain(
+    '20 parts of the file were left as they were.',
   );
   const failed = { ...stopped, failure: 'The shop could not go on with it.' };
   expect(textOf(<FinishedImport loaded={loaded(failed)} />)).toContain(

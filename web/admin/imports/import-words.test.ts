@@ -18,7 +18,8 @@ test('what an import would do names only what there is to do', () => {
     'add 9,411 parts, change 362 parts and take 1 part out of the shop',
   );
   expect(wouldBeInWords({ ...noCounts, changed: 1 })).toBe('Would change 1 part');
-  expect(wouldBeInWords({ ...noCounts, same: 12 })).toBe('Nothing to change');
+  expect(wouldBeInWords({ ...noCounts, same: 12 })).toBe('Nothing to change so far');
+  expect(wouldBeInWords({ ...noCounts, refused: 12 })).toBe('Nothing to change');
 });
 
 test('what an import did says so too when it did nothing', () => {

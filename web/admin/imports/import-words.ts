@@ -42,9 +42,14 @@ export function isRunning({ state }: Pick<Import, 'state'>): boolean {
   return state === 'checking' || state === 'applying' || state === 'undoing';
 }
 
-/** How many parts are written when it is applied. */
+/** How many parts are written when it is applied, as far as is known. */
 export function partsToWrite({ added, changed, archived }: ImportCounts): number {
   return added + changed + archived;
+}
+
+/** How many parts it goes through then: also those that are the same, which are written if they have changed since the check. */
+export function partsToCompare(counts: ImportCounts): number {
+  return partsToWrite(counts) + counts.same;
 }
 
 /** Rows that belong to a part of another row: a part with ten vehicles may have ten of them. */
@@ -84,7 +89,8 @@ export function doneInWords({ added, changed, archived }: ImportCounts): string 
 /** 'Would add 9,411 parts', of a check. */
 export function wouldBeInWords(found: ImportCounts): string {
   const work = workInWords(found);
-  return work === '' ? 'Nothing to change' : `Would ${work}`;
+  if (work !== '') return `Would ${work}`;
+  return found.same > 0 ? 'Nothing to change so far' : 'Nothing to change';
 }
 
 function inOneSentence(phrases: readonly string[]): string {

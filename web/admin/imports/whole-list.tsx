@@ -11,7 +11,7 @@ const titles: Readonly<Record<WholeList['of'], string>> = {
   faults: 'Rows that cannot be used',
   add: 'New parts',
   change: 'Parts that change',
-  same: 'Parts that stay as they are',
+  same: 'Parts that are the same',
   archive: 'Parts that are taken out of the shop',
 };
 

@@ -35,18 +35,22 @@ export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
   };
 }
 
+/** With one more than are named it is known whether there are more. */
+const askedAtOnce = mostNamedVehicles + 1;
 /** So many are looked at for those of parts on sale: a shop may have deleted whole ranges. */
-const mostLooked = 10 * mostNamedVehicles;
+const mostLooked = 10 * askedAtOnce;
 
 /** The first of these that parts on sale name; `more` where there are more, or may be. */
 async function firstOnSale(db: Database, spans: readonly NamedSpan[]) {
   const named: VehicleCoverage['unknown'] = [];
-  let looked = 0;
+  let [looked, mayBeMore] = [0, false];
   while (looked < Math.min(spans.length, mostLooked) && named.length <= mostNamedVehicles) {
-    named.push(...(await withParts(db, spans.slice(looked, looked + mostNamedVehicles))));
-    looked += mostNamedVehicles;
+    const found = await withParts(db, spans.slice(looked, looked + askedAtOnce));
+    named.push(...found.named);
+    mayBeMore ||= found.more;
+    looked += askedAtOnce;
   }
-  const more = named.length > mostNamedVehicles || looked < spans.length;
+  const more = mayBeMore || named.length > mostNamedVehicles || looked < spans.length;
   return { named: named.slice(0, mostNamedVehicles), more };
 }
 

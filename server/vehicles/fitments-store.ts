@@ -38,32 +38,44 @@ const mostCounted = 1000;
 /** Of more parts of a vehicle it is not looked at which are on sale. */
 const mostLooked = 2 * mostCounted;
 
+/** Vehicles with how many parts on sale name each; `more` where there may be others, of which only archived parts were looked at. */
+interface SpansOnSale {
+  readonly named: readonly (NamedSpan & { readonly parts: Counted })[];
+  readonly more: boolean;
+}
+
 /**
- * Those of these vehicles that parts on sale name with these years, in their order, and how many do. Archived parts keep their fitments; where there are
- * more of them than are looked at, others are taken to be on sale.
+ * Those of these vehicles that parts on sale name with these years, in their order, and how many do. Archived parts keep their fitments; where a vehicle
+ * has more parts than are looked at, its others are taken to be on sale.
  */
-export async function withParts(
-  db: Database,
-  spans: readonly NamedSpan[],
-): Promise<(NamedSpan & { readonly parts: Counted })[]> {
+export async function withParts(db: Database, spans: readonly NamedSpan[]): Promise<SpansOnSale> {
+  // In the order of the index, or all parts of a vehicle would be read.
+  const parts = sql`
+    select distinct part_id from fitments f
+      where f.make = span.make and f.model = span.model and f.year_from = span."yearFrom" and f.year_to = span."yearTo"
+      order by part_id`;
   // One by one: joined at once, so many are expected that all parts would be read.
-  const { rows } = await sql<NamedSpan & { count: number; looked: number }>`
-    select span.make, span.model, span."yearFrom", span."yearTo", its.looked, its.count
+  const { rows } = await sql<NamedSpan & { count: number; isCut: boolean }>`
+    select span.make, span.model, span."yearFrom", span."yearTo", its.count, looked."isCut"
       from rows from (jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
         as (make text, model text, "yearFrom" integer, "yearTo" integer)) with ordinality as span (make, model, "yearFrom", "yearTo", place)
       cross join lateral (
-        select count(*)::int as looked, count(sold.id)::int as count from (
-          select distinct part_id from fitments f
-            where f.make = span.make and f.model = span.model and f.year_from = span."yearFrom" and f.year_to = span."yearTo"
-            limit ${mostLooked}) named
-          left join lateral (
-            select parts.id from parts where parts.id = named.part_id and parts.archived_at is null limit 1) sold on true) its
-      where its.count > 0 or its.looked = ${mostLooked}
+        select count(*)::int as count from (
+          select from (${parts} limit ${mostLooked}) named
+            cross join lateral (select from parts where parts.id = named.part_id and parts.archived_at is null limit 1) sold
+            limit ${mostCounted + 1}) found) its
+      cross join lateral (
+        select case when its.count > ${mostCounted} then true else exists (${parts} limit 1 offset ${mostLooked}) end as "isCut") looked
+      where its.count > 0 or looked."isCut"
       order by place`.execute(db);
-  return rows.map(({ count, looked, ...span }) => {
-    const parts = upToMost(count);
-    return { ...span, parts: { ...parts, more: parts.more || looked === mostLooked } };
-  });
+  const onSale = rows.filter(({ count }) => count > 0);
+  return {
+    named: onSale.map(({ count, isCut, ...span }) => ({
+      ...span,
+      parts: { count: Math.min(count, mostCounted), more: isCut },
+    })),
+    more: onSale.length < rows.length,
+  };
 }
 
 /** Parts with a fault of a kind, in the order of their ids; a part with several has its first. */

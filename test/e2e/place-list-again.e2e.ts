@@ -118,7 +118,7 @@ test.describe('a list whose answer was lost', () => {
     await page.getByRole('textbox', { name: 'Pieces of BD-1' }).fill('300');
     await open(page);
     await place(page);
-    await expect(dialog(page)).toContainText('The list that you sent before was ordered;');
+    await expect(dialog(page)).toContainText('Your list before was ordered:');
     await place(page);
     await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
     expect((await batchesOf(who)).map(({ quantity }) => quantity)).toEqual([200, 300]);

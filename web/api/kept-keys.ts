@@ -22,12 +22,13 @@ const longestMs = hourMs;
  */
 export function keptKey(asked: Asked, whose: string): string {
   const name = nameOf(asked, whose);
-  const kept = keys.get(name) ?? storedKey(name);
-  const next =
-    kept && Date.now() - kept.since < longestMs ? kept : { key: newRandomKey(), since: Date.now() };
-  keys.set(name, next);
-  tryStorage(() => sessionStorage.setItem(name, JSON.stringify(next)));
-  return next.key;
+  let kept = keys.get(name) ?? tryStorage(() => parsed(sessionStorage.getItem(name)));
+  if (!kept || Date.now() - kept.since >= longestMs)
+    kept = { key: newRandomKey(), since: Date.now() };
+  keys.set(name, kept);
+  const text = JSON.stringify(kept);
+  tryStorage(() => sessionStorage.setItem(name, text));
+  return kept.key;
 }
 
 /** The last one was made, or its key belongs to another: the next one has a new key. */
@@ -37,10 +38,6 @@ export function endKeptKey(asked: Asked, whose: string): void {
   tryStorage(() => sessionStorage.removeItem(name));
 }
 
-const nameOf = (asked: Asked, whose: string): string => `kept-key:${asked} ${whose}`;
+const nameOf = (asked: Asked, whose: string): string => `${asked}-key:${whose}`;
 
-function storedKey(name: string): Kept | undefined {
-  return (
-    tryStorage(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null) ?? undefined
-  );
-}
+const parsed = (text: string | null): Kept | null => JSON.parse(String(text)) as Kept | null;

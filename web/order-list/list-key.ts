@@ -13,5 +13,5 @@ export function endListKey(): void {
 
 /** By e-mail, as the session has it. */
 function whose(): string {
-  return currentSession()?.email ?? '';
+  return `${currentSession()?.email}`;
 }

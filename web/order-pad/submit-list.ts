@@ -65,7 +65,7 @@ function sentenceOf(error: ApiError): string {
   const { code, message, body } = error;
   const { limit, counted, most, roomAt } = body;
   if (code === 'key_reused')
-    return 'The list that you sent before was ordered; My Orders shows it. This one was not: order once more to order it.';
+    return 'Your list before was ordered: see My Orders. Order once more for this one.';
   if (code === 'too_many_lines')
     return `Nothing was ordered: until a first order is paid, ${String(most)} lines can be ordered at a time.`;
   if (code === 'too_many_unpaid_orders' && typeof roomAt === 'string') {

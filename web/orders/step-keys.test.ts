@@ -67,7 +67,7 @@ test('an hour later the same is another one, and after a reload it is the one be
   });
   const first = keptKey('refund', 'order-4');
   // What the page before has left.
-  stored.set('kept-key:refund order-5', stored.get('kept-key:refund order-4') ?? '');
+  stored.set('refund-key:order-5', stored.get('refund-key:order-4') ?? '');
   expect(keptKey('refund', 'order-5')).toBe(first);
   vi.advanceTimersByTime(3_600_000);
   expect(keptKey('refund', 'order-4')).not.toBe(first);

@@ -30,6 +30,7 @@ const rules: readonly Rule[] = [
   { file: 'ordering', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
   { file: 'sign-in', pages: /^session\//, least: 2 },
   { file: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order|vehicle-pages)/ },
+  { file: 'ordering', pages: latePad, and: /^payments\// },
   { file: 'pad', pages: latePad, and: account },
   { file: 'paying', pages: /^payments\//, least: 2 },
   { file: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },

@@ -80,7 +80,7 @@ signedIn('what a buyer signed in opens loads no more than it may', async ({ page
   const part = await partOf(page.request, 'braking');
   const order = await customer.order(part, part.orderQuantity);
   // The profile menu and the list of the account are more than guests load.
-  const buying = { scripts: 145_500, styles: 15_000, files: 15 };
+  const buying = { scripts: 145_000, styles: 15_000, files: 15 };
   const following = { scripts: 160_000, styles: 16_000, files: 18 };
   await expectWithin(page, `/purchase/${part._id}`, buying);
   await expectWithin(page, `/payment/${order}`, buying);

@@ -33,7 +33,7 @@ export function facetsOf(
   const categories = [...vocabulary.categories.values()];
   const price = of('price');
   return {
-    more: found.count > mostCounted,
+    more: found.count > mostCounted || found.isCutOff,
     moreOf: (Object.keys(others) as FacetName[]).filter(
       (facet) => (others[facet]?.count ?? 0) > mostCounted,
     ),

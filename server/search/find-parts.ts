@@ -195,8 +195,10 @@ function isFull({ count, others }: Found): boolean {
 async function everythingWanted(db: Database, finding: (way: Way) => Finding): Promise<FoundBy> {
   const by = async (way: Way) => ({ way, found: await findAmong(db, finding(way)) });
   const its = await by(everything);
-  // Of parts that came a moment ago the words may not be written yet.
-  return its.found.isCutOff ? by(everythingByWords) : its;
+  if (!its.found.isCutOff) return its;
+  const itsByWords = await by(everythingByWords);
+  // Of parts that came a moment ago the words may not be written yet, and of a model with many parts those of the year may not be among the first.
+  return itsByWords.found.own < its.found.own ? its : itsByWords;
 }
 
 /** What the first of these ways finds that finds anything, else what the first found. */

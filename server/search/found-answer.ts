@@ -12,6 +12,8 @@ export interface Found extends Counts {
   readonly count: number;
   /** How many of the parts that come first there are, `mostCounted + 1` at most. */
   readonly first: number;
+  /** How many there are without those that fit any vehicle: of the list and of what comes first. */
+  readonly own: number;
   /** Whether there are more, in the list, among what comes first or without the choice of a facet, than were looked at. */
   readonly isCutOff: boolean;
   /** For each facet of which something is chosen, what there is without that choice. */
@@ -26,6 +28,7 @@ export interface Answer extends Partial<ToldCounts> {
   readonly rows: readonly FoundRow[];
   readonly count: number;
   readonly first?: number;
+  readonly own: number;
   readonly isCutOff: boolean;
   readonly others: Readonly<Partial<Record<FacetName, OfFacet<ToldCounts> | null>>>;
 }
@@ -33,7 +36,7 @@ export interface Answer extends Partial<ToldCounts> {
 /** What a statement of `foundQuery` answered. */
 export function foundIn([answer]: readonly Answer[]): Found {
   if (!answer) throw new Error('A statement of one row answered none.');
-  const { rows, count, first = 0, others, ...told } = answer;
+  const { rows, count, own, first = 0, others, ...told } = answer;
   const ofOthers = Object.entries(others).map(([facet, its]) => [
     facet,
     { ...countsOf(its ?? {}), count: its?.count ?? 0 },
@@ -45,6 +48,7 @@ export function foundIn([answer]: readonly Answer[]): Found {
     rows: rows.map(withTime),
     count,
     first,
+    own,
     isCutOff,
     others: Object.fromEntries(ofOthers),
   };

@@ -136,6 +136,7 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
     sql`${rowsOf(pageOf(finding), finding.withFits)} as rows`,
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
+    sql`${ownOf(finding)} + ${first ? ownOf(first, sql`fitting`) : sql`0`} as own`,
     sql`${cutOff(finding)} or ${cutOff(first, sql`fitting`)} as "isCutOff"`,
   ];
   return sql`
@@ -152,9 +153,13 @@ function sharedRows({ shared }: Finding): RawBuilder<unknown> {
 /** Whether what is looked at was cut off before as many were found as are counted, whatever further parts there are. */
 function cutOff(its: Sifting | undefined, from?: RawBuilder<unknown>): RawBuilder<boolean> {
   if (!its?.isCutOff) return sql`false`;
-  const own = its.also ? sql`count(*) filter (where is_own)` : sql`count(*)`;
-  const count = from ? sql`(select ${own} from ${from})` : own;
-  return sql`case when ${count} < ${sql.lit(allCounted)} then ${its.isCutOff} else false end`;
+  return sql`case when ${ownOf(its, from)} < ${sql.lit(allCounted)} then ${its.isCutOff} else false end`;
+}
+
+/** How many of them are no further ones. */
+function ownOf({ also }: Sifting, from?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const own = also ? sql`count(*) filter (where is_own)` : sql`count(*)`;
+  return from ? sql`(select ${own} from ${from})` : own;
 }
 
 /** The ids of the page: of the first query if they fill it, else of the second. */

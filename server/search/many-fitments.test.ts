@@ -24,6 +24,24 @@ async function addUniversal({ db }: TestShop, parts: number): Promise<void> {
   );
 }
 
+/** Discs for one model: `engines` rows of each, all of the same years. */
+async function addTransit(
+  { db }: TestShop,
+  its: { readonly parts: number; readonly engines: number; readonly year: number },
+): Promise<void> {
+  const words = ['type brake-disc', 'category braking', ownWords.vehicle('Ford', 'Transit')];
+  await sql`
+    with made as (
+      insert into parts (id, name, type_id, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
+        select gen_random_uuid(), 'Transit disc ' || n, 'brake-disc', 'braking', '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(), array_to_tsvector(${words}::text[])
+          from generate_series(1, ${its.parts}::int) n
+        returning id)
+    insert into fitments (part_id, make, model, year_from, year_to, engine)
+      select id, 'Ford', 'Transit', ${its.year}::int, ${its.year}::int, 'engine ' || n from made, generate_series(1, ${its.engines}::int) n`.execute(
+    db,
+  );
+}
+
 async function removeUniversal({ db }: TestShop): Promise<void> {
   await db.deleteFrom('parts').where('type_id', '=', 'wheel-bolt').execute();
 }
@@ -91,6 +109,17 @@ describe.each(engines)('a vehicle with more fitments than are looked at, on %s',
     expect(own.total.count).toBe(30);
     expect(found.facets.categories.find(({ id }) => id === 'braking')?.parts).toBe(30);
     await removeUniversal(shop);
+  });
+
+  test('has what its fitments tell, and says that there may be more, where words tell less', async () => {
+    await addTransit(shop, { parts: 2100, engines: 1, year: 2005 });
+    await addTransit(shop, { parts: 30, engines: 40, year: 2015 });
+    const found = await answer('make=Ford&model=Transit&year=2015');
+    expect(found.total).toEqual({ count: 25, more: true });
+    expect(found.facets.more).toBe(true);
+    expect(found.rows).toHaveLength(25);
+    const first = await answer('make=Ford&model=Transit&year=2015&fit=first');
+    expect(first.fitting).toEqual({ count: 25, more: true });
   });
 
   test('has those that are on sale when all that was looked at is archived', async () => {

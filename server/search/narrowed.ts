@@ -85,7 +85,21 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   const filters = [...rowConditions(rest), ...(wordsLeaveOpen(vehicle) ? [fits(vehicle)] : [])];
   const fitting = [...wordsOfVehicle(vehicle), ...(also ? [ownWords.anyVehicle] : [])];
   const isOfMany = areCommon(way, query, [fitting, ...words]);
-  return { among: byIndex(way, [bound, ...chosen]), filters, score, also, isOfMany };
+  const among = byIndex(way, [bound, ...chosen]);
+  return {
+    among,
+    filters,
+    score,
+    also,
+    isOfMany,
+    ...(way.asksWords && { isCutOff: isFull(among) }),
+  };
+}
+
+/** Whether there are as many as may be sifted, so that there may be more. */
+function isFull(among: RawBuilder<unknown>): RawBuilder<boolean> {
+  const first = sql`select from ${among} limit ${sql.lit(mostSifted)}`;
+  return sql`(select count(*) from (${first}) its) = ${sql.lit(mostSifted)}`;
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */

@@ -1,3 +1,4 @@
+import type { Counted } from '#contract/counted.ts';
 import type { PartFit } from '#contract/fit.ts';
 import type { NothingFound, SearchAnswer, SearchQuery } from '#contract/search.ts';
 import type { Shop } from '#server/shop.ts';
@@ -17,8 +18,8 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
   const { rows, hasNext, sort, reading, ignored, numbers, fitting } = found;
   return {
     rows: showFound(rows, numbers, await fitsOfRows(db, query, rows)),
-    total: counted(found.found.count),
-    fitting: fitting === null ? null : counted(fitting),
+    total: atLeast(found.found.count, found.found),
+    fitting: fitting === null ? null : atLeast(fitting, found.found),
     page: query.page ?? 1,
     hasNext,
     sort,
@@ -28,6 +29,12 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
       : null,
     nothing: await waysOn(shop, query, found),
   };
+}
+
+/** A count, which is that of the first where more were not looked at. */
+function atLeast(count: number, { isCutOff }: PartsFound['found']): Counted {
+  const its = counted(count);
+  return { ...its, more: its.more || isCutOff };
 }
 
 /** Of each of these parts whether it fits the vehicle of the query; none without one. */

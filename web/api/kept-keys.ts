@@ -7,13 +7,14 @@ type Asked = 'shipment' | 'refund' | 'list';
 
 interface Kept {
   readonly key: string;
+  /** When it was asked for last. */
   readonly since: number;
 }
 
 /** Idempotency keys of what was asked for, of which nobody knows yet how it went. The tab has them, too, so that they survive a reload. */
 const keys = new Map<string, Kept>();
 
-/** Whoever asks for the same so much later wants another one. */
+/** Whoever asks for the same so much later than the last time wants another one. */
 const longestMs = hourMs;
 
 /**
@@ -22,13 +23,12 @@ const longestMs = hourMs;
  */
 export function keptKey(asked: Asked, whose: string): string {
   const name = nameOf(asked, whose);
-  let kept = keys.get(name) ?? tryStorage(() => parsed(sessionStorage.getItem(name)));
-  if (!kept || Date.now() - kept.since >= longestMs)
-    kept = { key: newRandomKey(), since: Date.now() };
-  keys.set(name, kept);
-  const text = JSON.stringify(kept);
-  tryStorage(() => sessionStorage.setItem(name, text));
-  return kept.key;
+  const since = Date.now();
+  const kept = keys.get(name) ?? tryStorage(() => parsed(sessionStorage.getItem(name)));
+  const key = kept && since - kept.since < longestMs ? kept.key : newRandomKey();
+  keys.set(name, { key, since });
+  tryStorage(() => sessionStorage.setItem(name, JSON.stringify({ key, since })));
+  return key;
 }
 
 /** The last one was made, or its key belongs to another: the next one has a new key. */

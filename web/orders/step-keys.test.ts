@@ -1,21 +1,27 @@
+import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { keptKey } from '#web/api/kept-keys.ts';
-import { refundedInWords, refundOrder } from './refund-order.ts';
-import { shippedInWords, shipOrder } from './ship-order.ts';
+import { refundOrder } from './refund-order.ts';
+import { shipOrder } from './ship-order.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-const refund = { amount: '50', pieces: '', reason: 'Scratched', restock: false, before: 0 };
-const shipment = { quantity: '50', carrier: '', trackingNumber: '', trackingLink: '', left: '100' };
+const refund = { amount: '50', pieces: '', reason: 'Scratched', restock: false };
+const shipment = { quantity: '50', carrier: '', trackingNumber: '', trackingLink: '' };
 const steps = {
-  refund: (id: string) => refundOrder(id, refund, keptKey('refund', id)),
-  shipment: (id: string) => shipOrder(id, shipment, keptKey('shipment', id)),
+  refund: (id: string) =>
+    refundOrder(id, refund, { idempotencyKey: keptKey('refund', id), before: 0 }),
+  shipment: (id: string) =>
+    shipOrder(id, shipment, { idempotencyKey: keptKey('shipment', id), before: 100 }),
 };
 const done = () => Response.json({ acknowledged: true, left: 0, refundedTotal: 50 });
 const refused = (status: number, error: string) =>
@@ -45,15 +51,27 @@ test.each(['refund', 'shipment'] as const)(
   },
 );
 
-test('an answer that added nothing to what was shown is told as that of one before', () => {
-  expect(refundedInWords('$50.00', { total: 50, before: 0 })).toBe('$50.00 refunded');
-  expect(refundedInWords('$50.00', { total: 50, before: 50 })).toBe(
-    'This refund was made already: $50.00 in all. Refund once more for another one.',
+test('an answer that added nothing to what was shown is told as that of one before', async () => {
+  const told = vi.spyOn(toast, 'success');
+  const toldOf = async (answer: object, take: () => Promise<unknown>) => {
+    fetched.mockResolvedValueOnce(Response.json({ acknowledged: true, ...answer }));
+    await take();
+    return told.mock.lastCall?.[0];
+  };
+  const refunded = (refundedTotal: number, before: number) =>
+    toldOf({ refundedTotal }, () =>
+      refundOrder('order-3', refund, { idempotencyKey: 'key-3', before }),
+    );
+  const shipped = (left: number, before: number) =>
+    toldOf({ left }, () => shipOrder('order-3', shipment, { idempotencyKey: 'key-3', before }));
+  expect(await refunded(50, 0)).toBe('$50.00 refunded');
+  expect(await refunded(50, 50)).toBe(
+    'This refund was made already. Refund once more for another one.',
   );
-  expect(shippedInWords(50, 100)).toBe('Shipped, 50 are left to ship');
-  expect(shippedInWords(0, 50)).toBe(texts.orderShipped);
-  expect(shippedInWords(50, 50)).toBe(
-    'This shipment was made already: 50 are left to ship. Ship once more for another one.',
+  expect(await shipped(50, 100)).toBe('Shipped, 50 are left to ship');
+  expect(await shipped(0, 50)).toBe(texts.orderShipped);
+  expect(await shipped(50, 50)).toBe(
+    'This shipment was made already. Ship once more for another one.',
   );
 });
 
@@ -69,6 +87,10 @@ test('an hour later the same is another one, and after a reload it is the one be
   // What the page before has left.
   stored.set('refund-key:order-5', stored.get('refund-key:order-4') ?? '');
   expect(keptKey('refund', 'order-5')).toBe(first);
+  vi.advanceTimersByTime(3_500_000);
+  expect(keptKey('refund', 'order-4')).toBe(first);
+  vi.advanceTimersByTime(3_500_000);
+  expect(keptKey('refund', 'order-4')).toBe(first);
   vi.advanceTimersByTime(3_600_000);
   expect(keptKey('refund', 'order-4')).not.toBe(first);
   vi.useRealTimers();

@@ -113,7 +113,7 @@ export const errors = {
   pieces_too_many: [422, 'That is more than is left to ship.'],
   pieces_left_over: [
     422,
-    'That is the last of the money, and other pieces are left to ship. Ship these first, or refund it as an amount: then nothing more is shipped.',
+    "That is the last of the money, and other pieces are left to ship. Ship these first, or refund it as an amount on the order's page: then nothing more is shipped.",
   ],
   refund_too_large: [422, 'That is more than is left to refund.'],
   restock_needs_full_refund: [422, 'Pieces go back into stock only with the last of the money.'],

@@ -13,7 +13,12 @@ import { dollars } from '#server/mails/wording.ts';
 import { countRestockable } from '#server/orders/restockable.ts';
 import { lastShippedAt, leftToShip, returnPieces } from '#server/orders/store.ts';
 import { findDueRefund, type RefundRow } from './refund-store.ts';
-import { insertRefund, lockRefundableOrders, type RefundableOrder } from './refundable-orders.ts';
+import {
+  insertRefund,
+  lockRefundableOrders,
+  refuseLeftOver,
+  type RefundableOrder,
+} from './refundable-orders.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 
@@ -96,9 +101,7 @@ function refundFor(
   const amount = pieces === null ? centsOf(dollarsWanted) : pieces * order.unit_price_cents;
   const left = order.total_cents - order.refunded_cents;
   if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });
-  // Of an order without money nothing is shipped or refunded any more.
-  if (pieces !== null && amount === left && pieces < leftToShip(order))
-    refuse('pieces_left_over', { details: { left: leftToShip(order) } });
+  if (pieces !== null) refuseLeftOver(order, { amountCents: amount, pieces });
   if (wanted.restock && pieces === null && amount < left)
     refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
   return {

@@ -7,7 +7,7 @@ import { lastShippedAt, returnPieces, type OrderRow } from '#server/orders/store
 import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 import { findDueRefund } from './refund-store.ts';
-import { countRestocked, insertRefund } from './refundable-orders.ts';
+import { countRestocked, insertRefund, refuseLeftOver } from './refundable-orders.ts';
 
 /** What an order's customer gets for pieces that came back. */
 interface ReturnBooked {
@@ -22,12 +22,13 @@ interface ReturnBooked {
   readonly now: Date;
 }
 
-/** Books a return's money and stock in the caller's transaction; the refund is due then, and its id is the answer. */
+/** Books a return's money and stock in the caller's transaction; the refund is due then, and its id is the answer. Refuses with `pieces_left_over`. */
 export async function bookReturn(
   tx: Database,
   { order, admin, amountCents, reason, restock, now }: ReturnBooked,
 ): Promise<string | undefined> {
   const refundId = amountCents > 0 ? newId(now) : undefined;
+  refuseLeftOver(order, { amountCents, pieces: 0 });
   if (refundId === undefined) await countRestocked(tx, order, restock);
   else await promise(tx, { order, admin, amountCents, reason, restock, now }, refundId);
   if (restock > 0) {

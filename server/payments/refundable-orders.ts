@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
+import { refuse } from '#server/http/refusal.ts';
 import type { Database } from '#server/shop.ts';
 import { leftToShip } from '#server/orders/store.ts';
 import type { RefundRow } from './refund-store.ts';
@@ -103,4 +104,20 @@ function restocked(
       restocked_quantity === order.quantity &&
       order.refunded_cents === order.total_cents && { restocked: true }),
   };
+}
+
+/**
+ * Refuses with `pieces_left_over` what gives back the last of the money, but not of the pieces left to ship: of an order without money nothing is shipped
+ * or refunded any more.
+ */
+export function refuseLeftOver(
+  order: Pick<
+    RefundableOrder,
+    'total_cents' | 'refunded_cents' | 'quantity' | 'shipped_quantity' | 'refunded_quantity'
+  >,
+  { amountCents, pieces }: { readonly amountCents: number; readonly pieces: number },
+): void {
+  const left = leftToShip(order);
+  const isLast = amountCents > 0 && amountCents === order.total_cents - order.refunded_cents;
+  if (isLast && pieces < left) refuse('pieces_left_over', { details: { left } });
 }

@@ -8,7 +8,6 @@ import { countRestockable } from '#server/orders/restockable.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { bookReturn, finishRefund } from '#server/payments/refund-return.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { leftToShip } from '#server/orders/store.ts';
 import { mostRefundable, mostRestockable } from './show-return.ts';
 import { updateReturn, type ReturnRow } from './store.ts';
 
@@ -35,9 +34,6 @@ export async function settle(
   const most = mostRefundable(row, order);
   const amountCents = wanted.amount === undefined ? most : centsOf(wanted.amount);
   if (amountCents > most) refuse('refund_too_large', { details: { left: dollarsOf(most) } });
-  // Of an order without money nothing is shipped or refunded any more.
-  if (amountCents > 0 && isLast(amountCents, order) && leftToShip(order) > 0)
-    refuse('pieces_left_over', { details: { left: leftToShip(order) } });
   if (amountCents > 0 && order.disputed_since !== null) refuse('order_disputed');
   const restockable = await countRestockable(tx, [order]);
   const mostPieces = mostRestockable(row, restockable(order.id));
@@ -59,12 +55,4 @@ export async function settle(
   const kind = refundId === undefined ? 'return_settled' : 'return_refunded';
   await mailCustomer(tx, shop, order.id, { kind, ...told, refundId: refundId ?? '' });
   return refundId;
-}
-
-/** Whether so much is all of the money that is left. */
-function isLast(
-  cents: number,
-  { total_cents, refunded_cents }: Pick<OrderRow, 'total_cents' | 'refunded_cents'>,
-): boolean {
-  return cents === total_cents - refunded_cents;
 }

@@ -30,7 +30,7 @@ interface StepWanted {
 
 /**
  * One step of an admin with a return, once per key. Refuses with `return_not_found`, `return_state`, `return_too_large`,
- * `refund_too_large`, `restock_too_large`, `order_disputed` or `key_reused`.
+ * `refund_too_large`, `restock_too_large`, `pieces_left_over`, `order_disputed` or `key_reused`.
  */
 export async function stepReturn(
   shop: Shop,

@@ -65,9 +65,9 @@ export function settleFault(
 ): Outcome | undefined {
   if (one.state !== 'received') return 'return_state';
   if (cents > mostForReturn(order, one)) return 'refund_too_large';
+  if (restock > Math.min(one.came, restockable(order))) return 'restock_too_large';
   if (cents > 0 && cents === order.totalCents - order.refundedCents && leftToShip(order) > 0)
     return 'pieces_left_over';
-  if (restock > Math.min(one.came, restockable(order))) return 'restock_too_large';
   return undefined;
 }
 

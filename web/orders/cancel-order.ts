@@ -2,7 +2,6 @@ import { texts } from '#contract/texts.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { endListKey } from '#web/order-list/list-key.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 
 /** Cancels an unpaid order and says so (Spec §8). An ended session shows only 'Login Expired'. */
@@ -15,7 +14,6 @@ export async function cancelOrder(orderId: string): Promise<StepOutcome> {
     toastError(texts.cancelFailed);
     return { kind: 'refused', rowId: orderId, sentence: `Not cancelled. ${error.message}` };
   }
-  endListKey();
   toastSuccess(texts.orderCancelled);
   return { kind: 'done' };
 }

@@ -50,10 +50,10 @@ test("a refund and a shipment are made once from the order's page, though their 
   await test.step('the refund', async () => {
     await page.route('**/api/order/*/refund', answerLost, { times: 1 });
     await refundTen(page);
-    await expect(toast(page, 'It is not known whether it was refunded;')).toBeVisible();
+    await expect(toast(page, 'It is not known whether this was done;')).toBeVisible();
     await expect(main(page).getByText('$10.00 of it refunded')).toBeVisible();
     await refundTen(page);
-    await expect(toast(page, 'This refund was made already: $10.00 in all.')).toBeVisible();
+    await expect(toast(page, 'This refund was made already.')).toBeVisible();
     expect((await buyer.customer.seeOrder(order)).refundedTotal).toBe(10);
   });
 
@@ -65,12 +65,10 @@ test("a refund and a shipment are made once from the order's page, though their 
   await test.step('the shipment', async () => {
     await page.route('**/api/orders/*/shipments', answerLost, { times: 1 });
     await shipFifty(page);
-    await expect(toast(page, 'It is not known whether it was shipped;')).toBeVisible();
+    await expect(toast(page, 'It is not known whether this was done;')).toBeVisible();
     await expect(main(page).getByText(`Shipped 50 of ${pieces}`).first()).toBeVisible();
     await shipFifty(page);
-    await expect(
-      toast(page, `This shipment was made already: ${pieces - 50} are left to ship.`),
-    ).toBeVisible();
+    await expect(toast(page, 'This shipment was made already.')).toBeVisible();
     expect((await buyer.customer.seeOrder(order)).shippedQuantity).toBe(50);
   });
   await buyer.page.context().close();

@@ -45,7 +45,7 @@ test('an admin ships an order in two loads and refunds what will not come; the c
       { times: 1 },
     );
     await dialog.getByRole('button', { name: texts.yes }).click();
-    await expect(row).toContainText('It is not known whether it was shipped;');
+    await expect(row).toContainText('It is not known whether this was done;');
     await expect(row).toContainText(`Shipped 50 of ${pieces}`);
     await row.getByRole('button', { name: texts.approve }).click();
     await dialog.getByLabel('Pieces').fill('50');
@@ -53,9 +53,7 @@ test('an admin ships an order in two loads and refunds what will not come; the c
     await dialog.getByLabel('Tracking number').fill('NF-1');
     await dialog.getByLabel('Tracking link').fill('https://northline.example/NF-1');
     await dialog.getByRole('button', { name: texts.yes }).click();
-    await expect(
-      toast(page, `This shipment was made already: ${pieces - 50} are left to ship.`),
-    ).toBeVisible();
+    await expect(toast(page, 'This shipment was made already.')).toBeVisible();
     await expect(row).toContainText(`Shipped 50 of ${pieces}`);
   });
 

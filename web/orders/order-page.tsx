@@ -74,11 +74,12 @@ export async function clientAction({
   if (form === undefined) return { kind: 'invalid', errors: { pictures: unreadable } };
   const id = params['id'] ?? '';
   const text = (field: string) => typedText(form, field);
+  const sent = { idempotencyKey: text('key'), before: Number(text('before')) };
   switch (form.get('step')) {
     case 'ship':
-      return alsoInToast(await shipOrder(id, typedShipment(form), text('key')));
+      return alsoInToast(await shipOrder(id, typedShipment(form), sent));
     case 'refund':
-      return alsoInToast(await refundOrder(id, typedRefund(form), text('key')));
+      return alsoInToast(await refundOrder(id, typedRefund(form), sent));
     case 'renew-link':
       return renewPayLink(id, text('key'));
     case 'return':

@@ -6,7 +6,7 @@ import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 import { takeStep } from '#web/ui/take-step.ts';
-import { toastSuccess } from '#web/ui/toasts.tsx';
+import { dismissToasts, toastSuccess } from '#web/ui/toasts.tsx';
 import { inPieces } from '#web/ui/in-pieces.ts';
 
 /** A refund as typed: an amount in dollars, or pieces; the other is empty. */
@@ -15,8 +15,6 @@ export interface TypedRefund {
   readonly pieces: string;
   readonly reason: string;
   readonly restock: boolean;
-  /** Dollars that the page showed as refunded before. */
-  readonly before: number;
 }
 
 /** The outcome of 'Refund'. */
@@ -31,7 +29,6 @@ export function typedRefund(form: FormData): TypedRefund {
     pieces: typedText(form, 'what') === 'pieces' ? typedText(form, 'pieces').trim() || '0' : '',
     reason: typedText(form, 'reason').trim(),
     restock: typedText(form, 'restock') === 'yes',
-    before: Number(typedText(form, 'before')),
   };
 }
 
@@ -40,7 +37,7 @@ export const longestReason = 300;
 
 /** The errors of a refund when so much can be refunded; undefined when there are none. */
 export function refundErrors(
-  typed: Omit<TypedRefund, 'before'>,
+  typed: TypedRefund,
   left: { readonly dollars: number; readonly pieces: number },
 ): FieldErrors<keyof TypedRefund> | undefined {
   const errors =
@@ -54,10 +51,7 @@ export function refundErrors(
 
 type Errors = { -readonly [K in keyof TypedRefund]?: string };
 
-function amountErrors(
-  { amount, restock }: Pick<TypedRefund, 'amount' | 'restock'>,
-  left: number,
-): Errors {
+function amountErrors({ amount, restock }: TypedRefund, left: number): Errors {
   const cents = /^\s*\d+(\.\d+)?\s*$/.test(amount) ? centsOf(Number(amount)) : Number.NaN;
   const errors: Errors = {};
   if (amount.trim() === '') errors.amount = 'Amount is required';
@@ -69,22 +63,23 @@ function amountErrors(
   return errors;
 }
 
-function piecesErrors({ pieces }: Pick<TypedRefund, 'pieces'>, left: number): Errors {
+function piecesErrors({ pieces }: TypedRefund, left: number): Errors {
   if (!/^\d{1,9}$/.test(pieces) || Number(pieces) === 0)
     return { pieces: 'Must be a whole number of pieces' };
   return Number(pieces) > left ? { pieces: `At most ${left} are left to ship` } : {};
 }
 
-const notKnown = 'It is not known whether it was refunded; the order shows it.';
+const madeAlready = 'This refund was made already. Refund once more for another one.';
 const madeBefore =
   'Not refunded: the refund before was made. Look at what is refunded, and refund once more for another one.';
 
-/** Refunds an order and shows a toast. The key is kept for the order, so sending it twice makes one refund. */
+/** Refunds an order and shows a toast. The key is kept for the order, so sending it twice makes one refund. `before`: dollars that the page showed as refunded. */
 export async function refundOrder(
   id: string,
-  { amount, pieces, reason, restock, before }: TypedRefund,
-  idempotencyKey: string,
+  { amount, pieces, reason, restock }: TypedRefund,
+  { idempotencyKey, before }: { readonly idempotencyKey: string; readonly before: number },
 ): Promise<StepOutcome> {
+  dismissToasts();
   const wanted = pieces === '' ? { amount: Number(amount) } : { pieces: Number(pieces) };
   const body = { ...wanted, reason, restock };
   let total = 0;
@@ -92,7 +87,7 @@ export async function refundOrder(
     const made = await call('refundOrder', { params: { id }, body }, { idempotencyKey });
     total = made.refundedTotal;
   };
-  const outcome = await takeStep(refund, id, 'Not refunded.', notKnown);
+  const outcome = await takeStep(refund, id, 'Not refunded.');
   if (outcome.kind === 'used') {
     endKeptKey('refund', id);
     return { ...outcome, sentence: madeBefore };
@@ -100,18 +95,8 @@ export async function refundOrder(
   if (outcome.kind !== 'done') return outcome;
   endKeptKey('refund', id);
   const what = pieces === '' ? formatDollars(Number(amount)) : inPieces(Number(pieces));
-  toastSuccess(refundedInWords(what, { total, before }));
+  toastSuccess(total > before ? `${what} refunded` : madeAlready);
   return outcome;
-}
-
-/** What an answer says that may be that of a refund before: the dollars refunded in all, and those that the page showed. */
-export function refundedInWords(
-  what: string,
-  { total, before }: { readonly total: number; readonly before: number },
-): string {
-  return total > before
-    ? `${what} refunded`
-    : `This refund was made already: ${formatDollars(total)} in all. Refund once more for another one.`;
 }
 
 /**

@@ -8,8 +8,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { shipmentErrors, shipTitle, typedShipment, type TypedShipment } from './ship-order.ts';
 import { ShipmentFields } from './shipment-fields.tsx';
 
-/** A shipment to be made, with its idempotency key. */
-export type ShipmentToMake = TypedShipment & { readonly key: string };
+/** A shipment to be made, with its idempotency key and the pieces that were shown as left. */
+export type ShipmentToMake = TypedShipment & { readonly key: string; readonly before: string };
 
 /** Asks how many pieces of an order are on their way, all that are left at first; Esc means No. */
 export function ShipDialog(props: {
@@ -55,7 +55,12 @@ function Questions(props: {
     const typed = typedShipment(new FormData(event.currentTarget));
     const wrong = shipmentErrors(typed, left);
     setErrors(wrong);
-    if (wrong === undefined) props.onYes({ ...typed, key: keptKey('shipment', props.order._id) });
+    if (wrong === undefined)
+      props.onYes({
+        ...typed,
+        key: keptKey('shipment', props.order._id),
+        before: String(left),
+      });
   }
   return (
     <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-4">

@@ -26,6 +26,7 @@ export function ShipForm({ order }: { order: Order }) {
     <Form {...attributes} aria-label="Ship" className="flex flex-col gap-4">
       <h3 className="text-base font-semibold">Ship</h3>
       <input type="hidden" name="step" value="ship" />
+      <input type="hidden" name="before" value={left} />
       <ShipmentFields left={left} errors={errors} />
       <FormEnd button="Ship order" pending={pending} outcome={outcome} />
       <Confirm

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { endKeptKey } from '#web/api/kept-keys.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
-import { toastSuccess } from '#web/ui/toasts.tsx';
+import { dismissToasts, toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 
@@ -19,8 +19,6 @@ export interface TypedShipment {
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly trackingLink: string;
-  /** Pieces that the page showed as left to ship. */
-  readonly left: string;
 }
 
 /** The outcome of shipping. */
@@ -36,13 +34,12 @@ export function typedShipment(form: FormData): TypedShipment {
     carrier: text('carrier'),
     trackingNumber: text('trackingNumber'),
     trackingLink: text('trackingLink'),
-    left: text('left'),
   };
 }
 
 /** The errors of a shipment when `left` pieces are left to ship; undefined when there are none. */
 export function shipmentErrors(
-  { quantity, trackingLink }: Pick<TypedShipment, 'quantity' | 'trackingLink'>,
+  { quantity, trackingLink }: TypedShipment,
   left: number,
 ): FieldErrors<keyof TypedShipment> | undefined {
   const errors: { -readonly [K in keyof TypedShipment]?: string } = {};
@@ -63,33 +60,28 @@ export function shipQuestion(order: Order, pieces: number): string {
   }`;
 }
 
-const notKnown = 'It is not known whether it was shipped; the order shows it.';
+const madeAlready = 'This shipment was made already. Ship once more for another one.';
 const madeBefore =
   'Not shipped: the shipment before was made. Look at what is left, and ship once more for another one.';
 
-/** What an answer says that may be that of a shipment before: the pieces that are left, and those that the page showed. */
-export function shippedInWords(left: number, leftBefore: number): string {
-  const rest = `${left} are left to ship`;
-  if (left >= leftBefore)
-    return `This shipment was made already: ${rest}. Ship once more for another one.`;
-  return left === 0 ? texts.orderShipped : `Shipped, ${rest}`;
-}
-
-/** Ships pieces of a paid order and says so (Spec §8). The key is kept for the order, so sending it twice makes one shipment. */
+/** Ships pieces of a paid order and says so (Spec §8). The key is kept for the order, so sending it twice makes one shipment. `before`: pieces that the page showed as left. */
 export async function shipOrder(
   id: string,
-  { quantity, left, ...tracking }: TypedShipment,
-  idempotencyKey: string,
+  { quantity, ...tracking }: TypedShipment,
+  { idempotencyKey, before }: { readonly idempotencyKey: string; readonly before: number },
 ): Promise<StepOutcome> {
+  dismissToasts();
   const body = { quantity: Number(quantity), ...tracking };
-  let leftNow = 0;
+  let left = 0;
   const ship = async () => {
     const made = await call('shipPieces', { params: { id }, body }, { idempotencyKey });
-    leftNow = made.left;
+    left = made.left;
   };
-  const outcome = await takeStep(ship, id, 'Not shipped.', notKnown);
+  const outcome = await takeStep(ship, id, 'Not shipped.');
   if (outcome.kind === 'done' || outcome.kind === 'used') endKeptKey('shipment', id);
   if (outcome.kind === 'used') return { ...outcome, sentence: madeBefore };
-  if (outcome.kind === 'done') toastSuccess(shippedInWords(leftNow, Number(left)));
+  if (outcome.kind !== 'done') return outcome;
+  if (left >= before) toastSuccess(madeAlready);
+  else toastSuccess(left === 0 ? texts.orderShipped : `Shipped, ${left} are left to ship`);
   return outcome;
 }

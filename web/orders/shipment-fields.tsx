@@ -12,7 +12,6 @@ export function ShipmentFields({
 }) {
   return (
     <>
-      <input type="hidden" name="left" value={left} />
       <Field
         label="Pieces"
         name="quantity"

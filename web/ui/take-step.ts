@@ -2,15 +2,13 @@ import { ApiError, mayBeDone } from '#web/api/api-error.ts';
 import type { StepOutcome } from './step-note.tsx';
 import { toastError } from './toasts.tsx';
 
-/**
- * Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.', or, if there is one, with
- * `notKnown` where the step may have been taken, because no answer says that it was not.
- */
+const notKnown = 'It is not known whether this was done; the page shows it.';
+
+/** Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.', unless no answer says so. */
 export async function takeStep(
   step: () => Promise<unknown>,
   rowId: string,
   notDone: string,
-  notKnown = notDone,
 ): Promise<StepOutcome> {
   try {
     await step();

@@ -95,7 +95,10 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     case 'ship-many':
       return takeBulkStep('shipOrders', form, 'Nothing was shipped.');
     case 'ship':
-      return shipOrder(String(form.get('orderId')), typedShipment(form), String(form.get('key')));
+      return shipOrder(String(form.get('orderId')), typedShipment(form), {
+        idempotencyKey: String(form.get('key')),
+        before: Number(form.get('before')),
+      });
     case 'cancel':
       return cancelOrder(String(form.get('orderId')));
     default:

@@ -8,7 +8,7 @@ const kind = (n: number) => kinds[n % kinds.length] ?? '';
 const brand = (n: number) => `Brand${2 + (n % 8) * 5}`;
 const searched = (words: string, more = '') => `/api/search?q=${encodeURIComponent(words)}${more}`;
 
-/** The list of a vehicle, as it is or with `more`: another vehicle for each of 10,800 numbers, because what was counted is kept for the same one. */
+/** The list of a vehicle, as it is or with `more`: another vehicle for each of 3,600 numbers, because what was counted is kept for the same one. */
 function ofVehicle(more: string): (n: number) => string {
   return (n) =>
     `/api/search?make=Make${n % 30}&model=Model${n % 30}-${Math.floor(n / 30) % 40}&year=${2005 + (n % 9)}&engine=2.0+L4+diesel&limit=${24 + (n % 3)}${more}`;

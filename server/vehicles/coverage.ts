@@ -38,13 +38,13 @@ export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
 /** With one more than are named it is known whether there are more. */
 const askedAtOnce = mostNamedVehicles + 1;
 /** So many are looked at for those of parts on sale: a shop may have deleted whole ranges. */
-const mostLooked = 10 * askedAtOnce;
+const mostAsked = 10 * askedAtOnce;
 
 /** The first of these that parts on sale name; `more` where there are more, or may be. */
 async function firstOnSale(db: Database, spans: readonly NamedSpan[]) {
   const named: VehicleCoverage['unknown'] = [];
   let [looked, mayBeMore] = [0, false];
-  while (looked < Math.min(spans.length, mostLooked) && named.length <= mostNamedVehicles) {
+  while (looked < Math.min(spans.length, mostAsked) && named.length <= mostNamedVehicles) {
     const found = await withParts(db, spans.slice(looked, looked + askedAtOnce));
     named.push(...found.named);
     mayBeMore ||= found.more;

@@ -112,7 +112,7 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
       <div role="status" className="empty:-mt-4">
         {refused && <Refused {...props} rows={rows} refused={refused} onPartly={orderPossible} />}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-[auto_1fr]">
         <Button onClick={onClose} disabled={pending}>
           Back to the list
         </Button>

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
-import { busy } from './journey.ts';
 import { main, toast } from './checkout.ts';
+import { busy, loseAnswer } from './journey.ts';
 
 // In order: one journey expects its part to be the newest on the home page.
 test.describe.configure({ mode: 'serial' });
@@ -122,17 +122,6 @@ test.describe('what the shop refuses', () => {
 
 test.describe('an answer that is lost', () => {
   test.use({ expectedStatuses: [503, 422] });
-
-  /** The shop does the next such write, but the page gets the answer 'busy'. */
-  const loseAnswer = (page: Page, address: string) =>
-    page.route(
-      address,
-      async (route) => {
-        await route.fetch();
-        await route.fulfill(busy);
-      },
-      { times: 1 },
-    );
 
   test('makes nobody add a product or a delivery twice', async ({ page, admin }) => {
     const name = `Radiator of journey ${Date.now()}`;

@@ -4,6 +4,7 @@ import { signInAsAdmin } from './admin.ts';
 import { expectWorkable } from './axe-faults.ts';
 import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
+import { loseAnswer } from './journey.ts';
 import { reach } from './keyboard.ts';
 
 const profile = '/dashboard/my-profile';
@@ -94,13 +95,8 @@ test.describe('an account', () => {
     page,
     customer,
   }) => {
-    await page.route(
-      '**/api/user/*/close',
-      async (route) => {
-        await route.fetch();
-        await route.fulfill({ status: 502, contentType: 'text/html', body: '<p>Bad Gateway</p>' });
-      },
-      { times: 1 },
+    await loseAnswer(page, '**/api/user/*/close', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<p>Bad Gateway</p>' }),
     );
     await askToClose(page, customer.email);
     await expectRefused(

@@ -1,4 +1,10 @@
-import { expect, test as plain, type BrowserContext } from '@playwright/test';
+import {
+  expect,
+  test as plain,
+  type BrowserContext,
+  type Page,
+  type Route,
+} from '@playwright/test';
 
 /** Options of a journey: `test.use({ expectedStatuses: [404] })`. */
 interface JourneyOptions {
@@ -15,6 +21,21 @@ export const busy = {
     message: 'The shop is busy. Please try again in a moment.',
   },
 };
+
+/** The shop does the next such write, but its answer is lost: the page gets `instead`, which is 'busy' unless it is said. */
+export const loseAnswer = (
+  page: Page,
+  address: string,
+  instead: (route: Route) => Promise<void> = (route) => route.fulfill(busy),
+) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await instead(route);
+    },
+    { times: 1 },
+  );
 
 /** Listens to every page of a browser, popups included; answers console errors and requests to other origins. */
 function listen(

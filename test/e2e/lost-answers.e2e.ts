@@ -1,17 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, test } from './admin.ts';
 import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { customerBeside, partOf } from './customer.ts';
-import { busy } from './journey.ts';
+import { loseAnswer } from './journey.ts';
 
 test.use({ expectedStatuses: [503] });
-
-/** The shop does what it is asked, and its answer is lost. */
-async function answerLost(route: Route): Promise<void> {
-  await route.fetch();
-  await route.fulfill(busy);
-}
 
 async function refundTen(page: Page): Promise<void> {
   const form = main(page).getByRole('form', { name: 'Refund' });
@@ -48,7 +42,7 @@ test("a refund and a shipment are made once from the order's page, though their 
   await page.goto(`/dashboard/my-orders/${order}`);
 
   await test.step('the refund', async () => {
-    await page.route('**/api/order/*/refund', answerLost, { times: 1 });
+    await loseAnswer(page, '**/api/order/*/refund');
     await refundTen(page);
     await expect(toast(page, 'It is not known whether this was done;')).toBeVisible();
     await expect(main(page).getByText('$10.00 of it refunded')).toBeVisible();
@@ -63,7 +57,7 @@ test("a refund and a shipment are made once from the order's page, though their 
   });
 
   await test.step('the shipment', async () => {
-    await page.route('**/api/orders/*/shipments', answerLost, { times: 1 });
+    await loseAnswer(page, '**/api/orders/*/shipments');
     await shipFifty(page);
     await expect(toast(page, 'It is not known whether this was done;')).toBeVisible();
     await expect(main(page).getByText(`Shipped 50 of ${pieces}`).first()).toBeVisible();

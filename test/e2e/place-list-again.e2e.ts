@@ -3,7 +3,7 @@ import { runningClock, type Person } from '#test/harness.ts';
 import { startPublicPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { main, payButton } from './checkout.ts';
-import { busy } from './journey.ts';
+import { loseAnswer } from './journey.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop at its own address, whose stock changes while somebody orders a list. */
@@ -73,14 +73,7 @@ test.describe('a list whose answer was lost', () => {
   }) => {
     const who = await shop.person('Ana Duarte');
     await signInAs(context, who);
-    await page.route(
-      '**/api/batches',
-      async (route) => {
-        await route.fetch();
-        await route.fulfill(busy);
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/api/batches');
     await write(page, 'BD-1;200');
     await open(page);
     await type(page);
@@ -101,14 +94,7 @@ test.describe('a list whose answer was lost', () => {
   }) => {
     const who = await shop.person('Ines Prado');
     await signInAs(context, who);
-    await page.route(
-      '**/api/batches',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/api/batches', (route) => route.abort());
     await write(page, 'BD-1;200');
     await open(page);
     await type(page);

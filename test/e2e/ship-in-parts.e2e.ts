@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
 import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { customerBeside, partOf } from './customer.ts';
-import { busy } from './journey.ts';
+import { loseAnswer } from './journey.ts';
 
 test.use({ expectedStatuses: [422, 503] });
 
@@ -36,14 +36,7 @@ test('an admin ships an order in two loads and refunds what will not come; the c
     await dialog.getByLabel('Tracking number').fill('NF-1');
     await dialog.getByLabel('Tracking link').fill('https://northline.example/NF-1');
     // The answer is lost: the same shipment, asked for once more, is not made twice.
-    await page.route(
-      '**/api/orders/*/shipments',
-      async (route) => {
-        await route.fetch();
-        await route.fulfill(busy);
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/api/orders/*/shipments');
     await dialog.getByRole('button', { name: texts.yes }).click();
     await expect(row).toContainText('It is not known whether this was done;');
     await expect(row).toContainText(`Shipped 50 of ${pieces}`);

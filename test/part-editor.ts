@@ -38,5 +38,10 @@ export async function partEditor(shop: TestShop, prefix: string) {
         body: { seen, facts: { ...specified, ...facts } },
       });
     },
+    /** Deletes the part, as an admin may. */
+    async remove(id: string): Promise<void> {
+      const { status, body } = await shop.request('DELETE', `/api/part/${id}`, { as: admin });
+      if (status !== 200) throw new Error(`The part is not deleted: ${JSON.stringify(body)}`);
+    },
   };
 }

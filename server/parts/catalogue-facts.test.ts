@@ -197,7 +197,7 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
       [third, 'Second'],
       [second, undefined],
     ] as const) {
-      await shop.request('DELETE', `/api/part/${gone}`, { as: parts.admin });
+      await parts.remove(gone);
       expect(await replacement()).toBe(next);
     }
     await shop.request('POST', `/api/part/${third}/restore`, { as: parts.admin });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search.ts';
 import { databaseOn, engines } from '#test/engines.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
 import { partEditor } from '#test/part-editor.ts';
 import { ownWords } from './own-words.ts';
 
@@ -48,16 +48,15 @@ async function removeUniversal({ db }: TestShop): Promise<void> {
 
 describe.each(engines)('a vehicle with more fitments than are looked at, on %s', (engine) => {
   let shop: TestShop;
-  let admin: Person;
+  let editor: Awaited<ReturnType<typeof partEditor>>;
   /** Ids by name. */
   const ids = new Map<string, string>();
   beforeAll(async () => {
     shop = await startShop({ database: await databaseOn(engine) });
-    const parts = await partEditor(shop, 'MANY');
-    ({ admin } = parts);
+    editor = await partEditor(shop, 'MANY');
     const add = async (name: string, fitments: readonly object[]) => {
       const type = name.includes('pad set') ? 'brake-pad-set' : 'brake-disc';
-      ids.set(name, await parts.added({ name, type, brand: 'Brakkenfeld', fitments }));
+      ids.set(name, await editor.added({ name, type, brand: 'Brakkenfeld', fitments }));
     };
     // A supplier's file with a row per year and engine.
     for (const name of older)
@@ -123,8 +122,7 @@ describe.each(engines)('a vehicle with more fitments than are looked at, on %s',
   });
 
   test('has those that are on sale when all that was looked at is archived', async () => {
-    for (const name of older)
-      await shop.request('DELETE', `/api/part/${ids.get(name)}`, { as: admin });
+    for (const name of older) await editor.remove(ids.get(name) ?? '');
     const found = await answer('make=Honda&model=Civic');
     expect(namesIn(found)).toEqual(newer.toSorted());
     expect(found.total).toEqual(all(newer));

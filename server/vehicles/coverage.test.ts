@@ -17,10 +17,6 @@ describe.each(engines)('the coverage of vehicles on the %s database', (engine) =
 
   const coverage = async (): Promise<VehicleCoverage> =>
     (await shop.request('GET', '/api/admin/vehicles/coverage', { as: parts.admin })).body;
-  const remove = async (id: string) => {
-    const answer = await shop.request('DELETE', `/api/part/${id}`, { as: parts.admin });
-    expect(answer.status).toBe(200);
-  };
   const [unknown, wrong] = [
     { make: 'Wartburg', model: '353', yearFrom: 1966, yearTo: 1988 },
     { make: 'Volkswagen', model: 'Golf', yearFrom: 1960, yearTo: 1961 },
@@ -31,13 +27,13 @@ describe.each(engines)('the coverage of vehicles on the %s database', (engine) =
     const kept = await parts.added({ fitments: [unknown] });
     const one = { parts: { count: 1, more: false } };
     expect((await coverage()).unknown).toMatchObject([{ ...unknown, parts: { count: 2 } }]);
-    await remove(gone);
+    await parts.remove(gone);
     expect(await coverage()).toMatchObject({
       unknown: [{ ...unknown, ...one }],
       wrongYears: [],
       more: false,
     });
-    await remove(kept);
+    await parts.remove(kept);
     expect(await coverage()).toMatchObject({ unknown: [], wrongYears: [], more: false });
   });
 
@@ -53,12 +49,12 @@ describe.each(engines)('the coverage of vehicles on the %s database', (engine) =
           select ${id}, 'Zastava', ${first}::text || lpad(n::text, 4, '0'), 1990, 1995 from generate_series(1, ${mostNamedVehicles + 1}) n`.execute(
         shop.db,
       );
-    await remove(gone);
+    await parts.remove(gone);
     const { unknown: named, more } = await coverage();
     expect([named.length, named[0]?.model, more]).toEqual([mostNamedVehicles, 'B0001', true]);
     await sql`delete from fitments where part_id = ${there} and model = 'B0201'`.execute(shop.db);
     expect((await coverage()).more).toBe(false);
-    await remove(there);
+    await parts.remove(there);
     expect((await coverage()).unknown).toEqual([]);
   });
 });

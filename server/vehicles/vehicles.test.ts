@@ -300,8 +300,7 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     shop.clock.advance(1000);
     await parts.edit(clash, { fitments: [placed] });
     await parts.edit(unplaced, { attributes: { axle: 'Rear' } });
-    for (const id of [twice, none])
-      await shop.request('DELETE', `/api/part/${id}`, { as: parts.admin });
+    for (const id of [twice, none]) await parts.remove(id);
     await work();
     expect(await told()).toEqual([]);
     expect((await parts.part(front)).fitments).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourMs } from '#contract/durations.ts';
-import { mostAddedVehicles } from '#contract/vehicle-limits.ts';
+import { mostAddedVehicles, mostNamedVehicles } from '#contract/vehicle-limits.ts';
 import type { VehicleCoverage } from '#contract/vehicles.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
 import { databaseOn, engines } from '#test/engines.ts';
@@ -38,6 +38,46 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     yearTo,
   });
   const faultsOf = async (kind: string) => (await ask('GET', `vehicles/faults?kind=${kind}`)).body;
+
+  test('are listed with their parts on sale: one of deleted parts alone is none that anybody has to look at', async () => {
+    const [unknown, wrong] = [
+      vehicle('Wartburg', '353', 1966, 1988),
+      vehicle('Volkswagen', 'Golf', 1960, 1961),
+    ];
+    const gone = await parts.added({ fitments: [unknown, wrong] });
+    const kept = await parts.added({ fitments: [unknown] });
+    const one = { parts: { count: 1, more: false } };
+    expect((await coverage()).unknown).toMatchObject([{ ...unknown, parts: { count: 2 } }]);
+    await parts.remove(gone);
+    expect(await coverage()).toMatchObject({
+      unknown: [{ ...unknown, ...one }],
+      wrongYears: [],
+      more: false,
+    });
+    await parts.remove(kept);
+    expect(await coverage()).toMatchObject({ unknown: [], wrongYears: [], more: false });
+  });
+
+  test('that nobody knows are named, as many as may be, whatever deleted parts named before them', async () => {
+    const gone = await parts.added({ fitments: [] });
+    const there = await parts.added({ fitments: [] });
+    for (const [id, first] of [
+      [gone, 'A'],
+      [there, 'B'],
+    ])
+      await sql`
+        insert into fitments (part_id, make, model, year_from, year_to)
+          select ${id}, 'Zastava', ${first}::text || lpad(n::text, 4, '0'), 1990, 1995 from generate_series(1, ${mostNamedVehicles + 1}) n`.execute(
+        shop.db,
+      );
+    await parts.remove(gone);
+    const { unknown: named, more } = await coverage();
+    expect([named.length, named[0]?.model, more]).toEqual([mostNamedVehicles, 'B0001', true]);
+    await sql`delete from fitments where part_id = ${there} and model = 'B0201'`.execute(shop.db);
+    expect((await coverage()).more).toBe(false);
+    await parts.remove(there);
+    expect((await coverage()).unknown).toEqual([]);
+  });
 
   test('of parts from before get the spelling that is known now', async () => {
     const id = await parts.added({ fitments: [] });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { orderNumber } from '#contract/order-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
+import { main, pay, toast } from './checkout.ts';
 import { customerBeside, partOf } from './customer.ts';
 
 const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.yes });
@@ -24,9 +24,7 @@ test.describe('orders', () => {
     await expect(row).toContainText('Unpaid');
     await expect(row.getByRole('button', { name: texts.cancel })).toBeVisible();
 
-    await buyer.page.goto(`/payment/${order}`);
-    await payWith(buyer.page, cards.good);
-    await expectPaid(buyer.page);
+    await pay(buyer.page, order);
 
     // The list is old by now: the order can no longer be cancelled, and the row says so.
     await row.getByRole('button', { name: texts.cancel }).click();

@@ -4,8 +4,9 @@ import { orderNumber } from '#contract/order-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, test } from './admin.ts';
 import { axeFaults } from './axe-faults.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
-import { customerBeside, openAccount, partOf } from './customer.ts';
+import { main, toast } from './checkout.ts';
+import { openAccount, partOf } from './customer.ts';
+import { paidBeside } from './paid-order.ts';
 
 for (const { path, columns } of [
   { path: 'manage-users', columns: [/^No/, 'Name', 'Email', 'Role', 'Action', 'Orders'] },
@@ -111,12 +112,7 @@ test('an admin approves what is chosen; each order goes by its own rules', async
   browser,
   baseURL,
 }) => {
-  const buyer = await customerBeside(browser, baseURL);
-  const part = await partOf(buyer.request, 'gaskets');
-  const paid = await buyer.customer.order(part, part.orderQuantity);
-  await buyer.page.goto(`/payment/${paid}`);
-  await payWith(buyer.page, cards.good);
-  await expectPaid(buyer.page);
+  const { buyer, part, order: paid } = await paidBeside(browser, baseURL);
   const unpaid = await buyer.customer.order(part, part.orderQuantity);
 
   await page.goto(`/dashboard/manage-users?q=${encodeURIComponent(buyer.customer.email)}`);

@@ -5,6 +5,7 @@ import {
   expectPaid,
   main,
   orderRow,
+  pay,
   payWith,
   purchaseNow,
   quantityField,
@@ -276,9 +277,7 @@ test.describe('an unpaid order on My Orders', () => {
     const row = orderRow(page, part.name);
     await row.getByRole('button', { name: texts.cancel }).click();
     const other = await context.newPage();
-    await other.goto(`/payment/${orderId}`);
-    await payWith(other, cards.good);
-    await expectPaid(other);
+    await pay(other, orderId);
 
     await page.getByRole('dialog').getByRole('button', { name: texts.yes }).click();
     await expect(toast(page, texts.cancelFailed)).toBeVisible();

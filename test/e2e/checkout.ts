@@ -47,6 +47,13 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
+/** Pays an order on its own payment page. */
+export async function pay(page: Page, orderId: string): Promise<void> {
+  await page.goto(`/payment/${orderId}`);
+  await payWith(page, cards.good);
+  await expectPaid(page);
+}
+
 interface Sent {
   readonly method: string;
   readonly path: string;

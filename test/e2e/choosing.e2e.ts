@@ -6,13 +6,11 @@ import { partsInList, searchBox } from './finding.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { expect, test } from './journey.ts';
 import { reach } from './keyboard.ts';
+import { chooser, tool } from './vehicle-tool.ts';
 
 const accord = '1HGCM82633A004352';
 
 const finder = (page: Page): Locator => page.getByRole('form', { name: 'Find parts by vehicle' });
-const tool = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('link', { name: /your vehicle/i });
-const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Your vehicle' });
 
 /** Chooses in a list as soon as it offers that. */
 async function choose(form: Locator, field: string, value: string): Promise<void> {

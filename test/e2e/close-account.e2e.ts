@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { signInAsAdmin } from './admin.ts';
 import { expectWorkable } from './axe-faults.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
+import { main, pay, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 import { loseAnswer } from './journey.ts';
 import { reach } from './keyboard.ts';
@@ -40,9 +40,7 @@ test.describe('an account', () => {
   }) => {
     const part = await partOf(request, 'fluids');
     const paid = await customer.order(part, part.orderQuantity);
-    await page.goto(`/payment/${paid}`);
-    await payWith(page, cards.good);
-    await expectPaid(page);
+    await pay(page, paid);
     const words = `Fits well. Journey ${Date.now()}`;
     await customer.review(paid, words);
     const unpaid = await customer.order(part, part.orderQuantity);

@@ -5,7 +5,7 @@ import { texts } from '#contract/texts.ts';
 import routes from '#web/routes.ts';
 import { test as admin, type Admin } from './admin.ts';
 import { expectReadable } from './axe-faults.ts';
-import { cards, expectPaid, main, payWith } from './checkout.ts';
+import { main, pay } from './checkout.ts';
 import { partOf, test as customer } from './customer.ts';
 import { expect, test as guest } from './journey.ts';
 
@@ -158,9 +158,7 @@ customer.describe('for customers', () => {
         unpaid: await buyer.order(part, part.orderQuantity + 100),
         list: await buyer.orderList([part]),
       };
-      await page.goto(`/payment/${bought.paid}`);
-      await payWith(page, cards.good);
-      await expectPaid(page);
+      await pay(page, bought.paid);
       for (const [route, address] of Object.entries(ofCustomers)) {
         await open(page, address(bought));
         await expectReadable(page, route);

@@ -9,7 +9,9 @@ import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
 import { sentBy } from './checkout.ts';
 import { expectAlive, holdScripts } from './hold-scripts.ts';
+import { openPad, orderDialog, placeButton } from './order-pad.ts';
 import { signInAs } from './sign-in-as.ts';
+import { chooser } from './vehicle-tool.ts';
 
 /** A shop with three parts for a petrol Golf: one that fits, one that does not, one that names no vehicle. */
 let shop: PageShop;
@@ -54,8 +56,6 @@ const remember = (page: Page, vehicle: ChosenVehicle | undefined = golf) =>
     if (localStorage.getItem('underhood.my-vehicle') === null)
       localStorage.setItem('underhood.my-vehicle', stored);
   }, JSON.stringify(vehicle));
-
-const chooser = (page: Page) => page.getByRole('dialog', { name: 'Your vehicle' });
 
 /** Every call that asks whether parts fit: how many parts it names. */
 function askedBy(page: Page): number[] {
@@ -255,8 +255,7 @@ test('a list says of each line whether it fits, and asks once before it is order
   page,
 }) => {
   await remember(page);
-  await page.goto(`${shop.address}/order-pad`);
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await openPad(page, shop.address);
   await page.getByLabel(/^From any spreadsheet/).fill('FD-1 200\nDP-1 200\nUH-1 200');
   await page.getByRole('button', { name: 'Add 3 lines' }).click();
   const lines = page.getByRole('table', { name: 'Lines of the list' }).getByRole('row');
@@ -264,7 +263,7 @@ test('a list says of each line whether it fits, and asks once before it is order
   await expectReadable(page, 'a list with badges');
   const sent = sentBy(page);
   await page.getByRole('button', { name: 'Order 3 lines' }).first().press('Enter');
-  const place = page.getByRole('dialog', { name: 'Where does it go?' });
+  const place = orderDialog(page);
   await place.getByLabel('Address').fill('12 Dock Road, Leeds');
   await place.getByLabel('Phone').fill('+44 20 7946 0111');
   await place.getByLabel('Phone').press('Control+Enter');
@@ -273,7 +272,7 @@ test('a list says of each line whether it fits, and asks once before it is order
   await expect(question(page)).toBeHidden();
   await expect(place).toBeVisible();
   expect(sent.filter(({ path }) => path === '/api/batches')).toEqual([]);
-  await place.getByRole('button', { name: /^Order for/ }).press('Enter');
+  await placeButton(page).press('Enter');
   await question(page).getByRole('button', { name: 'Order anyway' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible();
 });

@@ -1,8 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { partEditor } from '#test/part-editor.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { signInAs } from './sign-in-as.ts';
+import { mine, tool } from './vehicle-tool.ts';
 
 /** A shop with parts for one vehicle. */
 let shop: PageShop;
@@ -14,11 +15,6 @@ test.beforeAll(async () => {
   await added({ fitments: [{ ...golf, yearFrom: 2014, yearTo: 2016 }] });
 });
 test.afterAll(async () => shop.close());
-
-const tool = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('link', { name: /your vehicle/i });
-const mine = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Your vehicle' }).getByRole('region', { name: 'My vehicles' });
 
 test('who leaves the name of a vehicle as it is stays at its button', async ({ page, context }) => {
   const cora = await shop.person('Cora Customer');

@@ -5,6 +5,7 @@ import { axeFaults, expectReadable } from './axe-faults.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { reach } from './keyboard.ts';
 import { signInAs } from './sign-in-as.ts';
+import { chooser, mine, tool } from './vehicle-tool.ts';
 
 /** A shop with parts for two vehicles. */
 let shop: PageShop;
@@ -27,10 +28,6 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => shop.close());
 
-const tool = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('link', { name: /your vehicle/i });
-const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Your vehicle' });
-const mine = (page: Page): Locator => chooser(page).getByRole('region', { name: 'My vehicles' });
 const row = (page: Page, text: string): Locator =>
   page.getByRole('table', { name: 'Your vehicles' }).getByRole('row').filter({ hasText: text });
 const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -3,6 +3,7 @@ import type { Person } from '#test/harness.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
+import { openPad } from './order-pad.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop with a customer who keeps addresses and lists by names of their own. */
@@ -78,8 +79,7 @@ test('a list is saved by name, put on the order pad again, renamed and deleted',
   page,
 }) => {
   const pieces = (of: string) => page.getByRole('textbox', { name: `Pieces of ${of}` });
-  await open(page, '/order-pad');
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await openPad(page, shop.address);
   for (const [number, quantity] of [
     ['DE-1', '300'],
     ['no number', '50'],

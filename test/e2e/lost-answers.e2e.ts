@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, test } from './admin.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
-import { customerBeside, partOf } from './customer.ts';
+import { main, toast } from './checkout.ts';
 import { loseAnswer } from './journey.ts';
+import { paidBeside } from './paid-order.ts';
 
 test.use({ expectedStatuses: [503] });
 
@@ -32,13 +32,8 @@ test("a refund and a shipment are made once from the order's page, though their 
   browser,
   baseURL,
 }) => {
-  const buyer = await customerBeside(browser, baseURL);
-  const part = await partOf(buyer.request, 'gaskets');
+  const { buyer, part, order } = await paidBeside(browser, baseURL, 100);
   const pieces = part.orderQuantity + 100;
-  const order = await buyer.customer.order(part, pieces);
-  await buyer.page.goto(`/payment/${order}`);
-  await payWith(buyer.page, cards.good);
-  await expectPaid(buyer.page);
   await page.goto(`/dashboard/my-orders/${order}`);
 
   await test.step('the refund', async () => {

@@ -6,6 +6,7 @@ import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
 import { cards, expectPaid, main, payButton, payWith, toast } from './checkout.ts';
 import { delivery } from './customer.ts';
+import { addLines, openOrderDialog, openPad, orderDialog, placeButton } from './order-pad.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop at its own address whose prices change while somebody has the order pad open, and with parts that cost very much. */
@@ -31,28 +32,17 @@ const total = (page: Page, number: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('textbox', { name: `Pieces of ${number}` }) })
     .locator('.pad-total');
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where does it go?' });
 
 async function write(page: Page, list: string): Promise<void> {
-  await page.goto(`${shop.address}/order-pad`);
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
-  await page.getByLabel(/^From any spreadsheet/).fill(list);
-  await page.getByRole('button', { name: /^Add \d+ lines?$/ }).click();
+  await openPad(page, shop.address);
+  await addLines(page, list);
 }
 
 async function order(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Order \d+ lines?$/ })
-    .first()
-    .click();
-  await dialog(page).getByLabel('Address').fill(delivery.address);
-  await dialog(page).getByLabel('Phone').fill(delivery.phone);
+  await openOrderDialog(page);
+  await orderDialog(page).getByLabel('Address').fill(delivery.address);
+  await orderDialog(page).getByLabel('Phone').fill(delivery.phone);
 }
-
-const place = (page: Page) =>
-  dialog(page)
-    .getByRole('button', { name: /^Order for/ })
-    .click();
 
 test('whoever comes back to an open order pad after a while sees the prices of now', async ({
   page,
@@ -89,7 +79,7 @@ test.describe('a customer', () => {
     await write(page, 'BD-1;200\nBD-2;200');
     await order(page);
     await price(1300);
-    await place(page);
+    await placeButton(page).click();
     await expect(main(page)).toContainText(
       'Prices changed while the order pad was open: the list was ordered for $5100.00, not $5000.00.',
     );
@@ -105,11 +95,11 @@ test.describe('a customer', () => {
     });
     await write(page, 'BD-2;200');
     await order(page);
-    await place(page);
-    const back = dialog(page).getByRole('button', { name: 'Back to the list' });
+    await placeButton(page).click();
+    const back = orderDialog(page).getByRole('button', { name: 'Back to the list' });
     await expect(back).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeVisible();
+    await expect(orderDialog(page)).toBeVisible();
     go(undefined);
     await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
   });
@@ -119,10 +109,10 @@ test.describe('a customer', () => {
   }) => {
     await write(page, 'BD-2;79900\nBD-3;1200');
     await order(page);
-    await expect(dialog(page)).toContainText(
+    await expect(orderDialog(page)).toContainText(
       '2 lines, $1013750.00. One card payment can collect $999999.99 at most, so you pay in 2 payments.',
     );
-    await place(page);
+    await placeButton(page).click();
     await expect(main(page)).toContainText('After this one another one of $15000.00 follows.');
     await expect(payButton(page)).toHaveText('Pay $998750.00');
     await payWith(page, cards.good);

@@ -3,6 +3,7 @@ import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { workbookOf } from '#test/table-files.ts';
 import { expectReadable } from './axe-faults.ts';
+import { openPad } from './order-pad.ts';
 
 /** Two parts with one number, one with a lower price for more, one with a rest, one that is sold out, and one that was replaced. */
 let shop: PageShop;
@@ -75,11 +76,6 @@ test.afterAll(async () => shop.close());
 const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-async function open(page: Page): Promise<void> {
-  await page.goto(`${shop.address}/order-pad`);
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
-}
-
 /** Pastes into the field for one number, as from a spreadsheet. */
 async function pasteRange(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Number or name' }).evaluate((field, copied) => {
@@ -92,7 +88,7 @@ async function pasteRange(page: Page, text: string): Promise<void> {
 }
 
 test('a number of several parts asks which is meant', async ({ page }) => {
-  await open(page);
+  await openPad(page, shop.address);
   await pasteRange(page, '8K0 698 451\t200\nHP-9\t200');
   await expect(page.getByText('2 lines added.')).toBeVisible();
   await expect(row(page, '2 parts have this number.')).toContainText('Pads of another');
@@ -102,7 +98,7 @@ test('a number of several parts asks which is meant', async ({ page }) => {
 });
 
 test('also a part without a number of its own can be the one that is meant', async ({ page }) => {
-  await open(page);
+  await openPad(page, shop.address);
   await pasteRange(page, 'N 907 648 02\t200\nN 100 200 03\t300');
   const asked = row(page, '2 parts have this number.');
   await expect(asked).toContainText('$12.50 · $10.00 from 300');
@@ -116,7 +112,7 @@ test('also a part without a number of its own can be the one that is meant', asy
 });
 
 test('a part without a number is taken from the suggestions to what is typed', async ({ page }) => {
-  await open(page);
+  await openPad(page, shop.address);
   await page.getByRole('combobox', { name: 'Number or name' }).pressSequentially('clip by name');
   await expect(page.getByRole('option', { name: /^Clip by name only/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -130,7 +126,7 @@ test('a part without a number is taken from the suggestions to what is typed', a
 test('an old number leads to what replaced it, and equal parts become one line', async ({
   page,
 }) => {
-  await open(page);
+  await openPad(page, shop.address);
   await pasteRange(page, 'OLD-1\t200\nHP-1\t300');
   await expect(row(page, 'you typed OLD-1; replaces OLD-1')).toContainText('Pads of one maker');
   await page.getByRole('button', { name: 'Join line 2 with line 1' }).click();
@@ -141,7 +137,7 @@ test('an old number leads to what replaced it, and equal parts become one line',
 test('prices of more pieces, rests and what is sold out are said before anything is ordered', async ({
   page,
 }) => {
-  await open(page);
+  await openPad(page, shop.address);
   await pasteRange(page, 'BD-1\t200\nRE-1\t200\nNO-1\t200\nHP-1\t250');
   await page.getByRole('button', { name: /^Order 100 more and save \$750\.00/ }).click();
   await expect(row(page, 'Disc with price breaks')).toContainText('$3000.00');
@@ -160,9 +156,8 @@ test('a VIN is refused as a number: it is neither asked about nor kept', async (
   const vin = '1HGCM82633A004352';
   const told: string[] = [];
   page.on('request', (request) => told.push(request.url(), request.postData() ?? ''));
-  await page.goto(`${shop.address}/order-pad`);
+  await openPad(page, shop.address);
   const number = page.getByRole('combobox', { name: 'Number or name' });
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
   await number.fill(vin);
   await number.press('Enter');
   await page.getByRole('textbox', { name: 'Pieces', exact: true }).press('Enter');
@@ -177,7 +172,7 @@ test('a VIN is refused as a number: it is neither asked about nor kept', async (
 });
 
 test('files become lines: a workbook, and not a picture', async ({ page }) => {
-  await open(page);
+  await openPad(page, shop.address);
   const workbook = await workbookOf({
     sheets: {
       List: [

@@ -4,6 +4,7 @@ import { expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
 import { expect, test as customer } from './customer.ts';
 import { busy, test as guest } from './journey.ts';
+import { addLines, openPad } from './order-pad.ts';
 
 /** Parts that can be ordered, with their own numbers. */
 async function partsOf(request: APIRequestContext, category: string): Promise<Part[]> {
@@ -30,16 +31,6 @@ const numberField = (page: Page) => page.getByRole('combobox', { name: 'Number o
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' });
 const status = (page: Page) => main(page).getByRole('status');
 
-async function open(page: Page): Promise<void> {
-  await page.goto('/order-pad');
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel(/^From any spreadsheet/).fill(text);
-  await page.getByRole('button', { name: /^Add \d+ lines?$/ }).click();
-}
-
 guest.describe('the order pad', () => {
   guest.use({ expectedStatuses: [503] });
 
@@ -52,11 +43,11 @@ guest.describe('the order pad', () => {
       page.on('request', (made) => {
         if (made.url().endsWith('/order-list/check')) asked.push(made.url());
       });
-      await open(page);
+      await openPad(page);
       const rows = parts.map(({ partNumber, orderQuantity }, index) =>
         [partNumber, index === 0 ? orderQuantity + 50 : orderQuantity].join('\t'),
       );
-      await paste(page, `Number\tQty\n${rows.join('\n')}`);
+      await addLines(page, `Number\tQty\n${rows.join('\n')}`);
       await expect(status(page).getByText('20 lines added.')).toBeVisible();
       await expect(pad(page).getByRole('row')).toHaveCount(21);
       await expect(summary(page)).toContainText('19 of 20');
@@ -79,7 +70,7 @@ guest.describe('the order pad', () => {
 
   guest('is filled by keyboard alone: number, Enter, pieces, Enter', async ({ page, request }) => {
     const [one, two] = (await partsOf(request, 'ignition')) as [Part, Part];
-    await open(page);
+    await openPad(page);
     await numberField(page).focus();
     for (const { partNumber, orderQuantity } of [one, two]) {
       await page.keyboard.type(partNumber ?? '');
@@ -115,8 +106,8 @@ guest.describe('the order pad', () => {
     const [known] = (await partsOf(request, 'braking')) as [Part];
     const number = known.partNumber ?? '';
     const wrong = `${number.slice(0, -1)}X`;
-    await open(page);
-    await paste(page, `${wrong};${known.orderQuantity}`);
+    await openPad(page);
+    await addLines(page, `${wrong};${known.orderQuantity}`);
     await expect(pad(page).getByText('No part has this number.')).toBeVisible();
     await pad(page)
       .getByRole('button', { name: new RegExp(`^Take .+ for ${wrong}$`) })
@@ -128,10 +119,10 @@ guest.describe('the order pad', () => {
 
   guest('is kept over a reload, and other tabs follow', async ({ page, context, request }) => {
     const [one, two] = (await partsOf(request, 'engine')) as [Part, Part];
-    await open(page);
+    await openPad(page);
     const other = await context.newPage();
-    await open(other);
-    await paste(page, `${one.partNumber};${one.orderQuantity}`);
+    await openPad(other);
+    await addLines(page, `${one.partNumber};${one.orderQuantity}`);
     await expect(pieces(other, one.partNumber)).toHaveValue(String(one.orderQuantity));
     await page.reload();
     await expect(pieces(page, one.partNumber)).toHaveValue(String(one.orderQuantity));
@@ -149,9 +140,9 @@ guest.describe('the order pad', () => {
 
   guest('says so when the shop cannot be reached, and goes on', async ({ page, request }) => {
     const [one] = (await partsOf(request, 'engine')) as [Part];
-    await open(page);
+    await openPad(page);
     await page.route('**/api/order-list/check', (route) => route.fulfill(busy));
-    await paste(page, `${one.partNumber};${one.orderQuantity}`);
+    await addLines(page, `${one.partNumber};${one.orderQuantity}`);
     await expect(main(page)).toContainText('The list is kept.');
     await page.unroute('**/api/order-list/check');
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -161,8 +152,8 @@ guest.describe('the order pad', () => {
   guest('works on a phone', async ({ page, request }) => {
     const parts = (await partsOf(request, 'braking')).slice(0, 3);
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page);
-    await paste(
+    await openPad(page);
+    await addLines(
       page,
       [...parts.map((part) => `${part.partNumber};${part.orderQuantity + 50}`), 'NO-SUCH-1;5'].join(
         '\n',
@@ -209,8 +200,8 @@ customer.describe('the order pad of a customer', () => {
       const storageState = { cookies: [], origins: [] };
       const context = await browser.newContext({ baseURL: baseURL ?? '', storageState });
       const page = await context.newPage();
-      await open(page);
-      await paste(
+      await openPad(page);
+      await addLines(
         page,
         `${one.partNumber};${one.orderQuantity}\n${two.partNumber};${two.orderQuantity}`,
       );
@@ -238,14 +229,14 @@ customer.describe('the order pad of a customer', () => {
         baseURL: baseURL ?? '',
       });
       const other = await device.newPage();
-      await open(page);
-      await paste(page, `${one.partNumber};${one.orderQuantity}`);
+      await openPad(page);
+      await addLines(page, `${one.partNumber};${one.orderQuantity}`);
       await expect(status(page).getByText('Saved', { exact: true })).toBeVisible();
-      await open(other);
+      await openPad(other);
       await expect(pieces(other, one.partNumber)).toHaveValue(String(one.orderQuantity));
-      await paste(other, `${two.partNumber};${two.orderQuantity}`);
+      await addLines(other, `${two.partNumber};${two.orderQuantity}`);
       await expect(status(other).getByText('Saved', { exact: true })).toBeVisible();
-      await paste(page, `${three.partNumber};${three.orderQuantity}`);
+      await addLines(page, `${three.partNumber};${three.orderQuantity}`);
       await expect(main(page)).toContainText('This list was changed on another device.');
       for (const part of [one, two, three])
         await expect(pieces(page, part.partNumber)).toHaveValue(String(part.orderQuantity));

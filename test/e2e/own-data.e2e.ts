@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { AccountData } from '#contract/account-data.ts';
-import { cards, expectPaid, payWith } from './checkout.ts';
+import { pay } from './checkout.ts';
 import { delivery, expect, partOf, test, type Customer } from './customer.ts';
 import { reach } from './keyboard.ts';
 
@@ -40,9 +40,7 @@ test.describe('the own data', () => {
       await customer.order(part, part.orderQuantity),
       await customer.order(part, part.orderQuantity + 100),
     ];
-    await page.goto(`/payment/${paid}`);
-    await payWith(page, cards.good);
-    await expectPaid(page);
+    await pay(page, paid);
     await customer.review(paid, 'Fits, and none was rusty.');
     const { transactionId } = await customer.seeOrder(paid);
 

@@ -1,7 +1,7 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Browser } from '@playwright/test';
 import type { Part } from '#contract/parts.ts';
-import { cards, expiry } from './checkout.ts';
-import { expect, openAccount, type Customer } from './customer.ts';
+import { cards, expiry, pay } from './checkout.ts';
+import { customerBeside, expect, openAccount, partOf, type Customer } from './customer.ts';
 
 /** Pays an order by the calls that the payment page makes; answers the transaction id. */
 export async function payByCalls(
@@ -36,6 +36,15 @@ export async function payByCalls(
   });
   expect(booked.ok()).toBe(true);
   return transactionId;
+}
+
+/** Somebody else, in a browser of their own, who paid an order of gaskets: the least of a part, and `more` pieces. */
+export async function paidBeside(browser: Browser, baseURL: string | undefined, more = 0) {
+  const buyer = await customerBeside(browser, baseURL);
+  const part = await partOf(buyer.request, 'gaskets');
+  const order = await buyer.customer.order(part, part.orderQuantity + more);
+  await pay(buyer.page, order);
+  return { buyer, part, order };
 }
 
 /** Another customer, who bought a part and says in a review on which vehicles they tried it. */

@@ -1,6 +1,16 @@
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { cards, expectPaid, expiry, main, payButton, payWith, sentBy, toast } from './checkout.ts';
+import {
+  cards,
+  expectPaid,
+  expiry,
+  main,
+  pay,
+  payButton,
+  payWith,
+  sentBy,
+  toast,
+} from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test, type Customer } from './customer.ts';
 import { test as asGuest } from './journey.ts';
 
@@ -155,9 +165,7 @@ test.describe('a tab that does not know of the payment yet', () => {
     await page.goto(`/payment/${orderId}`);
     await expect(payButton(page)).toBeEnabled();
     const other = await context.newPage();
-    await other.goto(`/payment/${orderId}`);
-    await payWith(other, cards.good);
-    await expectPaid(other);
+    await pay(other, orderId);
     const { transactionId } = await customer.seeOrder(orderId);
     await payWith(page, cards.good);
     await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();

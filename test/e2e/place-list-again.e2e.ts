@@ -4,6 +4,7 @@ import { startPublicPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { main, payButton } from './checkout.ts';
 import { loseAnswer } from './journey.ts';
+import { addLines, openOrderDialog, openPad, orderDialog, placeButton } from './order-pad.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** A shop at its own address, whose stock changes while somebody orders a list. */
@@ -19,24 +20,10 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => shop.close());
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where does it go?' });
-
 async function write(page: Page, list: string): Promise<void> {
-  await page.goto(`${shop.address}/order-pad`);
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
-  await page.getByLabel(/^From any spreadsheet/).fill(list);
-  await page.getByRole('button', { name: /^Add \d+ lines?$/ }).click();
+  await openPad(page, shop.address);
+  await addLines(page, list);
 }
-
-const open = (page: Page) =>
-  page
-    .getByRole('button', { name: /^Order \d+ lines?$/ })
-    .first()
-    .click();
-const place = (page: Page) =>
-  dialog(page)
-    .getByRole('button', { name: /^Order for/ })
-    .click();
 
 const typed = {
   Address: '7 Quay Street, Porto',
@@ -47,12 +34,12 @@ const typed = {
 
 async function type(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed))
-    await dialog(page).getByLabel(label).fill(text);
+    await orderDialog(page).getByLabel(label).fill(text);
 }
 
 async function expectFields(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(fields))
-    await expect(dialog(page).getByLabel(label)).toHaveValue(text);
+    await expect(orderDialog(page).getByLabel(label)).toHaveValue(text);
 }
 
 /** The lists of a customer, with the address of their lines. */
@@ -75,15 +62,17 @@ test.describe('a list whose answer was lost', () => {
     await signInAs(context, who);
     await loseAnswer(page, '**/api/batches');
     await write(page, 'BD-1;200');
-    await open(page);
+    await openOrderDialog(page);
     await type(page);
-    await place(page);
-    const refusal = dialog(page).getByRole('status').filter({ hasText: 'The shop is busy.' });
+    await placeButton(page).click();
+    const refusal = orderDialog(page).getByRole('status').filter({ hasText: 'The shop is busy.' });
     await expect(refusal).toContainText('It is not known whether your list was ordered;');
     await expect(refusal).not.toContainText('Nothing was ordered');
-    await dialog(page).getByRole('button', { name: 'Back to the list' }).click();
-    await open(page);
-    await place(page);
+    await orderDialog(page).getByRole('button', { name: 'Back to the list' }).click();
+    // The key under which the list was sent is the tab's, not the page's.
+    await page.reload();
+    await openOrderDialog(page);
+    await placeButton(page).click();
     await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
     expect(await batchesOf(who)).toHaveLength(1);
   });
@@ -96,16 +85,16 @@ test.describe('a list whose answer was lost', () => {
     await signInAs(context, who);
     await loseAnswer(page, '**/api/batches', (route) => route.abort());
     await write(page, 'BD-1;200');
-    await open(page);
+    await openOrderDialog(page);
     await type(page);
-    await place(page);
-    await expect(dialog(page)).toContainText('It is not known whether your list was ordered;');
-    await dialog(page).getByRole('button', { name: 'Back to the list' }).click();
+    await placeButton(page).click();
+    await expect(orderDialog(page)).toContainText('It is not known whether your list was ordered;');
+    await orderDialog(page).getByRole('button', { name: 'Back to the list' }).click();
     await page.getByRole('textbox', { name: 'Pieces of BD-1' }).fill('300');
-    await open(page);
-    await place(page);
-    await expect(dialog(page)).toContainText('Your list before was ordered:');
-    await place(page);
+    await openOrderDialog(page);
+    await placeButton(page).click();
+    await expect(orderDialog(page)).toContainText('Your list before was ordered:');
+    await placeButton(page).click();
     await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
     expect((await batchesOf(who)).map(({ quantity }) => quantity)).toEqual([200, 300]);
   });
@@ -120,14 +109,14 @@ test.describe('what is typed of a list', () => {
     await signInAs(context, who);
     // An order before: its address is what the dialog begins with.
     await write(page, 'BD-1;200');
-    await open(page);
-    await dialog(page).getByLabel('Address').fill('1 Old Road, Leeds');
-    await dialog(page).getByLabel('Phone').fill('+44 20 7946 0111');
-    await place(page);
+    await openOrderDialog(page);
+    await orderDialog(page).getByLabel('Address').fill('1 Old Road, Leeds');
+    await orderDialog(page).getByLabel('Phone').fill('+44 20 7946 0111');
+    await placeButton(page).click();
     await expect(payButton(page)).toBeEnabled();
 
     await write(page, 'BD-2;200\nBD-3;200');
-    await open(page);
+    await openOrderDialog(page);
     await expectFields(page, { Address: '1 Old Road, Leeds' });
     await type(page);
     await shop.db
@@ -135,16 +124,16 @@ test.describe('what is typed of a list', () => {
       .set({ in_stock: 0 })
       .where('part_number', '=', 'BD-3')
       .execute();
-    await place(page);
-    await dialog(page).getByRole('button', { name: 'Look at the lines' }).click();
+    await placeButton(page).click();
+    await orderDialog(page).getByRole('button', { name: 'Look at the lines' }).click();
     await page.getByRole('button', { name: /^Remove line \d, BD-3$/ }).click();
-    await open(page);
+    await openOrderDialog(page);
     await expectFields(page, typed);
     await page.keyboard.press('Escape');
     await page.reload();
-    await open(page);
+    await openOrderDialog(page);
     await expectFields(page, typed);
-    await place(page);
+    await placeButton(page).click();
     await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
     expect((await batchesOf(who)).at(-1)).toMatchObject({
       address: typed.Address,
@@ -153,7 +142,7 @@ test.describe('what is typed of a list', () => {
     });
 
     await write(page, 'BD-1;200');
-    await open(page);
+    await openOrderDialog(page);
     await expectFields(page, {
       ...typed,
       'Your PO number (optional)': '',

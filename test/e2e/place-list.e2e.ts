@@ -3,6 +3,7 @@ import type { Part } from '#contract/parts.ts';
 import { expectReadable } from './axe-faults.ts';
 import { cards, expectPaid, expiry, main, payButton } from './checkout.ts';
 import { customerBeside, delivery, expect, test } from './customer.ts';
+import { openPad, orderDialog, placeButton } from './order-pad.ts';
 
 /** Parts with numbers of which an order can be placed. */
 async function partsOf(request: APIRequestContext, count: number): Promise<Part[]> {
@@ -19,7 +20,6 @@ async function partsOf(request: APIRequestContext, count: number): Promise<Part[
     .slice(100, 100 + count);
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where does it go?' });
 const toList = (parts: readonly Part[]): string =>
   parts.map(({ partNumber, orderQuantity }) => `${partNumber}\t${orderQuantity}`).join('\n');
 const sumOf = (parts: readonly Part[]): string => {
@@ -48,8 +48,7 @@ test('twenty known parts are pasted, ordered and paid by keyboard, with few keys
   const [known] = await partsOf(request, 1);
   // A customer who has ordered before: the address is known.
   if (known) await customer.order(known, known.orderQuantity);
-  await page.goto('/order-pad');
-  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+  await openPad(page);
   let keys = 0;
   const press = async (key: string) => {
     keys += key.split('+').length;
@@ -59,8 +58,8 @@ test('twenty known parts are pasted, ordered and paid by keyboard, with few keys
   await expect(main(page).getByText('20 lines added.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Order 20 lines' }).first()).toBeEnabled();
   await press('Control+Enter');
-  await expect(dialog(page)).toContainText(`20 lines, ${sumOf(parts)}. One payment.`);
-  await expect(dialog(page).getByLabel('Address')).toHaveValue(delivery.address);
+  await expect(orderDialog(page)).toContainText(`20 lines, ${sumOf(parts)}. One payment.`);
+  await expect(orderDialog(page).getByLabel('Address')).toHaveValue(delivery.address);
   await expectReadable(page);
   await press('Control+Enter');
   await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
@@ -114,7 +113,7 @@ test('Ctrl and Enter order the list from the moment at which its button does', a
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   await paste(page, toList(parts));
-  await expect(dialog(page)).toBeVisible();
+  await expect(orderDialog(page)).toBeVisible();
 });
 
 test.describe('what cannot be ordered any more', () => {
@@ -129,11 +128,10 @@ test.describe('what cannot be ordered any more', () => {
   }) => {
     const parts = (await partsOf(request, 23)).slice(20);
     const [gone] = parts;
-    await page.goto('/order-pad');
-    await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+    await openPad(page);
     await paste(page, toList(parts));
     await page.getByRole('button', { name: 'Order 3 lines' }).first().click();
-    await expect(dialog(page)).toBeVisible();
+    await expect(orderDialog(page)).toBeVisible();
     // Meanwhile somebody else takes all of one part.
     const other = await customerBeside(browser, baseURL);
     if (gone)
@@ -141,17 +139,15 @@ test.describe('what cannot be ordered any more', () => {
         gone,
         Math.floor((gone.inStock - gone.orderQuantity) / 100) * 100 + gone.orderQuantity,
       );
-    await dialog(page).getByLabel('Address').fill(delivery.address);
-    await dialog(page).getByLabel('Phone').fill(delivery.phone);
-    await dialog(page)
-      .getByRole('button', { name: /^Order for/ })
-      .click();
+    await orderDialog(page).getByLabel('Address').fill(delivery.address);
+    await orderDialog(page).getByLabel('Phone').fill(delivery.phone);
+    await placeButton(page).click();
     await expect(
-      dialog(page).getByRole('status').filter({ hasText: 'Nothing was ordered.' }),
+      orderDialog(page).getByRole('status').filter({ hasText: 'Nothing was ordered.' }),
     ).toBeVisible();
-    await expect(dialog(page).getByRole('listitem')).toContainText(String(gone?.partNumber));
+    await expect(orderDialog(page).getByRole('listitem')).toContainText(String(gone?.partNumber));
     expect(await customer.listOrders()).toEqual([]);
-    await dialog(page).getByRole('button', { name: 'Order only the other 2 lines' }).click();
+    await orderDialog(page).getByRole('button', { name: 'Order only the other 2 lines' }).click();
     await expect(main(page).getByRole('heading', { name: 'Payment' })).toBeVisible();
     expect(await customer.listOrders()).toHaveLength(2);
     await page.goto('/order-pad');

@@ -4,20 +4,16 @@ import path from 'node:path';
 import { honest } from '#test/attack-pictures.ts';
 import { expect, test } from './admin.ts';
 import { expectReadable } from './axe-faults.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
-import { customerBeside, partOf } from './customer.ts';
+import { main, toast } from './checkout.ts';
+import { paidBeside } from './paid-order.ts';
 
 test('a return whose picture cannot be read any more is not asked for, and nothing typed is lost', async ({
   admin,
   browser,
   baseURL,
 }) => {
-  const { page, customer, request } = await customerBeside(browser, baseURL);
-  const part = await partOf(request, 'gaskets');
-  const order = await customer.order(part, part.orderQuantity);
-  await page.goto(`/payment/${order}`);
-  await payWith(page, cards.good);
-  await expectPaid(page);
+  const { buyer, order } = await paidBeside(browser, baseURL);
+  const { page } = buyer;
   await admin.ship(order);
   await page.goto(`/dashboard/my-orders/${order}`);
   await main(page).getByText('Return pieces').click();

@@ -1,8 +1,8 @@
 import { honest } from '#test/attack-pictures.ts';
 import { expect, test } from './admin.ts';
 import { expectReadable } from './axe-faults.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
-import { customerBeside, partOf } from './customer.ts';
+import { main, toast } from './checkout.ts';
+import { paidBeside } from './paid-order.ts';
 
 test('a customer asks to return pieces with a picture; an admin agrees, receives, gives money back and restocks', async ({
   page,
@@ -10,12 +10,7 @@ test('a customer asks to return pieces with a picture; an admin agrees, receives
   browser,
   baseURL,
 }) => {
-  const buyer = await customerBeside(browser, baseURL);
-  const part = await partOf(buyer.request, 'gaskets');
-  const order = await buyer.customer.order(part, part.orderQuantity);
-  await buyer.page.goto(`/payment/${order}`);
-  await payWith(buyer.page, cards.good);
-  await expectPaid(buyer.page);
+  const { buyer, part, order } = await paidBeside(browser, baseURL);
   await buyer.page.goto(`/dashboard/my-orders/${order}`);
   await expect(main(buyer.page).getByText('Return pieces')).toHaveCount(0);
   await admin.ship(order);

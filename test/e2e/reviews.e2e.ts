@@ -1,5 +1,5 @@
 import { texts } from '#contract/texts.ts';
-import { cards, expectPaid, main, orderRow, payWith, toast } from './checkout.ts';
+import { main, orderRow, pay, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 import { busy } from './journey.ts';
 
@@ -24,9 +24,7 @@ test.describe('a customer', () => {
       ),
     ).toBeVisible();
 
-    await page.goto(`/payment/${order}`);
-    await payWith(page, cards.good);
-    await expectPaid(page);
+    await pay(page, order);
     const { transactionId } = await customer.seeOrder(order);
 
     await page.goto('/dashboard');

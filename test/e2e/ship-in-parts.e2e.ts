@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { orderNumber } from '#contract/order-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
-import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
-import { customerBeside, partOf } from './customer.ts';
+import { main, toast } from './checkout.ts';
 import { loseAnswer } from './journey.ts';
+import { paidBeside } from './paid-order.ts';
 
 test.use({ expectedStatuses: [422, 503] });
 
@@ -13,13 +13,8 @@ test('an admin ships an order in two loads and refunds what will not come; the c
   browser,
   baseURL,
 }) => {
-  const buyer = await customerBeside(browser, baseURL);
-  const part = await partOf(buyer.request, 'gaskets');
+  const { buyer, part, order } = await paidBeside(browser, baseURL, 100);
   const pieces = part.orderQuantity + 100;
-  const order = await buyer.customer.order(part, pieces);
-  await buyer.page.goto(`/payment/${order}`);
-  await payWith(buyer.page, cards.good);
-  await expectPaid(buyer.page);
 
   await test.step('the first load, from the table: more than are left is not sent', async () => {
     await page.goto('/dashboard/manage-orders');

@@ -16,6 +16,8 @@ function said(vin: string): string[] {
   );
 }
 
+const chryslers = ['Chrysler', 'Dodge', 'Fiat', 'Jeep', 'Ram', 'Volkswagen'];
+
 test.each([
   ['1HGCM82633A004352', ['Honda Accord 2003 Coupe V6 petrol']],
   ['3VWLL7AJ9BM053541', ['Volkswagen Jetta 2011 Sedan 4-cylinder diesel']],
@@ -27,10 +29,10 @@ test.each([
   // Of Mercedes-Benz from Germany position 10 is the side of the steering wheel.
   ['W1K1770031N000001', ['Mercedes-Benz']],
   ['WDD2040022A000001', ['Mercedes-Benz']],
-  // Manufacturers of several makes: here a Jeep and a Ram.
-  ['1C4BJWDG9TL123456', []],
-  ['1C6RR7LT5ZS123456', []],
-  ['WDB2030421F000001', []],
+  // Manufacturers of several makes: here a Jeep and a Ram that no pattern knows, and a Mercedes-Benz from Germany.
+  ['1C4BJWDG9TL123456', chryslers],
+  ['1C6RR7LT5ZS123456', chryslers],
+  ['WDB2030421F000001', ['Maybach', 'Mercedes-Benz']],
   // Renaults: the tables know of their maker the Eagle Medallion alone, which had '45' and '48' in positions 6 and 7.
   ['VF1BR1A0H41234567', []],
   ['VF1BR450H41234567', []],

@@ -26,7 +26,7 @@ export function decodeVin(tables: VinTables, vin: string, latestYear: number): D
   const hasCheckDigit = checkDigitOf(vin) === vin.charAt(8);
   const found = years.map((year) => vehiclesOf(tables, wmi, { vin, year }));
   const vehicles =
-    found.find((some) => some.length > 0) ?? makeAlone(tables, wmi, hasCheckDigit ? years : []);
+    found.find((some) => some.length > 0) ?? makesAlone(tables, wmi, hasCheckDigit ? years : []);
   return { vehicles, hasCheckDigit };
 }
 
@@ -110,11 +110,12 @@ function oneOf(values: readonly string[]): string | null {
 }
 
 /**
- * Where no schema knows the vehicle, its manufacturer may say the make, and position 10 the year if it can be one only. In a VIN without the check digit of North
- * America that position says what its manufacturer likes, such as the side of the steering wheel: `years` is empty then.
+ * Where no schema knows the vehicle, its manufacturer may say the make, or of several which it may be, and position 10 the year if it can be one only. In a VIN
+ * without the check digit of North America that position says what its manufacturer likes, such as the side of the steering wheel: `years` is empty then.
  */
-function makeAlone(tables: VinTables, wmi: string, years: readonly number[]): VinVehicle[] {
-  const make = tables.makeOf(wmi);
+function makesAlone(tables: VinTables, wmi: string, years: readonly number[]): VinVehicle[] {
   const year = years.length === 1 ? (years[0] ?? null) : null;
-  return make === undefined ? [] : [{ make, model: null, year, body: null, engine: anyEngine }];
+  return tables
+    .makesOf(wmi)
+    .map((make) => ({ make, model: null, year, body: null, engine: anyEngine }));
 }

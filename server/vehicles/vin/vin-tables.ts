@@ -29,8 +29,8 @@ export interface VinTables {
   /** The schemas of a world manufacturer identifier (three characters, or six of small makers). */
   schemasOf(wmi: string): readonly Schema[];
   patternsOf(schema: number): readonly VinPattern[];
-  /** The make that the manufacturer builds; none where it builds several. */
-  makeOf(wmi: string): string | undefined;
+  /** The makes that the manufacturer builds: one for the most part. */
+  makesOf(wmi: string): readonly string[];
 }
 
 /**
@@ -62,10 +62,7 @@ export function loadVinTables(): VinTables {
     schemas: () => all,
     schemasOf: (wmi) => schemas.get(wmi) ?? [],
     patternsOf: (schema) => patternsIn(patterns, schema),
-    makeOf: (wmi) => {
-      const [only, ...others] = makes.get(wmi) ?? [];
-      return others.length === 0 ? only : undefined;
-    },
+    makesOf: (wmi) => makes.get(wmi) ?? [],
   };
 }
 

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { archiveFault, archiveRules, fileFault, fileRules } from './upload-import.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  archiveFault,
+  archiveRules,
+  fileRules,
+  tableFault,
+  uploadImport,
+  type ImportSending,
+} from './upload-import.ts';
 import { reasonOf } from './reason-of.ts';
 
 test('what a file may be is said before it is chosen', () => {
@@ -14,7 +21,7 @@ test('a file that cannot be read is refused before it is sent, with what to do',
     ['empty.csv', 0],
     ['large.csv', 200_000_001],
   ] as const;
-  expect(faults.map(([name, size]) => fileFault({ name, size }))).toEqual([
+  expect(faults.map(([name, size]) => tableFault({ name, size }))).toEqual([
     'This is the old Excel format. Save it as .xlsx or as CSV and choose that file.',
     'This is an OpenDocument file. Save it as .xlsx or as CSV and choose that file.',
     'This is an archive. Unpack it and choose the CSV or XLSX file in it.',
@@ -43,7 +50,7 @@ test('an archive of pictures that cannot be taken is refused before it is sent',
 
 test('any other file is sent: the shop looks into it, its name says little', () => {
   for (const name of ['prices.csv', 'prices.XLSX', 'prices.txt', 'prices', 'list.2026'])
-    expect(fileFault({ name, size: 200_000_000 }), name).toBeUndefined();
+    expect(tableFault({ name, size: 200_000_000 }), name).toBeUndefined();
 });
 
 test('a refused file is told by what is wrong with it and where', () => {
@@ -53,4 +60,34 @@ test('a refused file is told by what is wrong with it and where', () => {
     'A quoted cell never ends. (row 12)',
   );
   expect(reasonOf({ message, body: { reason: 'It has no rows.' } })).toBe('It has no rows.');
+});
+
+test('a file that was changed since it was chosen, or its archive, is not sent, and is asked for again', async () => {
+  const fetched = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', fetched);
+  const [table, archive] = [new File(['x'], 'parts.csv'), new File(['x'], 'parts.zip')];
+  const changed = (file: File) =>
+    Object.assign(new File(['x'], file.name), {
+      slice: () => ({
+        arrayBuffer: () => Promise.reject(new DOMException('Changed.', 'NotReadableError')),
+      }),
+    });
+  for (const files of [
+    { file: changed(table), pictures: undefined },
+    { file: table, pictures: changed(archive) },
+  ]) {
+    const steps: ImportSending[] = [];
+    await uploadImport({ ...files, supplier: '' }, new AbortController().signal, (step) => {
+      steps.push(step);
+    });
+    expect(steps).toEqual([
+      {
+        kind: 'refused',
+        sentence: 'The file could not be read. Choose it again.',
+        mayRetry: false,
+      },
+    ]);
+  }
+  expect(fetched).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });

@@ -3,6 +3,7 @@ import type { Import } from '#contract/imports.ts';
 import { reasonOf } from './reason-of.ts';
 import { ApiError, isTransient } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { readingFault } from '#web/ui/file-faults.ts';
 import { counted, sizeInWords } from './import-words.ts';
 
 /** Where the upload of a file stands. */
@@ -32,8 +33,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   zip: 'This is an archive. Unpack it and choose the CSV or XLSX file in it.',
 };
 
-/** Why a file cannot be taken, told before it is sent; undefined when it may be. */
-export function fileFault({
+/** Why a file of parts cannot be taken, told before it is sent; undefined when it may be. */
+export function tableFault({
   name,
   size,
 }: Readonly<{ name: string; size: number }>): string | undefined {
@@ -76,7 +77,11 @@ export async function uploadImport(
   const show = (sending: ImportSending) => {
     if (!signal.aborted) onStep(sending);
   };
-  const fault = fileFault(file) ?? (pictures && archiveFault(pictures));
+  const fault =
+    tableFault(file) ??
+    (pictures && archiveFault(pictures)) ??
+    (await readingFault(file)) ??
+    (pictures && (await readingFault(pictures)));
   if (fault !== undefined) return show({ kind: 'refused', sentence: fault, mayRetry: false });
   show({ kind: 'sending', share: 0 });
   try {

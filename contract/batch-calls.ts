@@ -15,7 +15,13 @@ export const batchCalls = {
     answer: BatchPlaced,
     status: 201,
     refused: notAcknowledged,
-    errors: ['lines_refused', 'too_many_lines', 'too_many_unpaid_orders', 'key_reused'],
+    errors: [
+      'lines_refused',
+      'too_many_lines',
+      'too_many_unpaid_orders',
+      'key_reused',
+      'list_ordered_before',
+    ],
   },
   getBatch: {
     method: 'GET',

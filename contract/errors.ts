@@ -102,6 +102,10 @@ export const errors = {
     422,
     'Before the first payment a list may not be this long. Order and pay a part of it first.',
   ],
+  list_ordered_before: [
+    422,
+    'This list was ordered before, and is paid or cancelled by now: see My Orders. Order once more for another one.',
+  ],
   too_many_declines: [
     429,
     'Too many cards were declined for this order. Please wait a while before you try another one.',

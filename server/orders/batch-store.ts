@@ -95,6 +95,18 @@ export function lockBatchOrders(tx: Database, batchId: string): Promise<OrderRow
     .execute();
 }
 
+/** Whether an order of the batch waits for its payment. */
+export async function hasUnpaidLine(db: Database, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'unpaid')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Unpaid → cancelling for lines of one batch; answers the ids of those that were unpaid, or begun before. */
 export async function startCancellingLines(
   db: Database,

@@ -335,6 +335,30 @@ describe('the key of a batch', () => {
       expect([reused.status, reused.body.error]).toEqual([422, 'key_reused']);
   });
 
+  it.each(['cancelled', 'paid'])('replays nothing of a list that is %s by now', async (how) => {
+    const [part = '', other = ''] = await parts(2);
+    const lines: Parameters<typeof placeBatch>[2] = [
+      [part, 200],
+      [other, 200],
+    ];
+    const first = await place(lines, { key: `list-${how}` });
+    const { insertedId, orders } = first.body;
+    const [one, another] = orders.map(({ _id }: { _id: string }) => _id);
+    const end = (id: string) =>
+      how === 'paid'
+        ? shop.pay(ana, id)
+        : shop.request('DELETE', `/api/order?id=${id}`, { as: ana });
+    await end(one);
+    expect((await place(lines, { key: `list-${how}` })).body).toEqual(first.body);
+    await end(another);
+    const again = await place(lines, { key: `list-${how}` });
+    expect([again.status, again.body]).toMatchObject([
+      422,
+      { acknowledged: false, error: 'list_ordered_before', insertedId },
+    ]);
+    expect(await ordersOf()).toHaveLength(how === 'paid' ? 2 : 0);
+  });
+
   it('makes one batch when it is sent many times at once', async () => {
     const [part = ''] = await parts(1);
     const answers = await Promise.all(

@@ -8,9 +8,9 @@ import type { Customer } from '#server/http/who.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStockOfBatch, mailPlacedBatch } from '#server/mails/mail-batches.ts';
 import { lockParts, takeStockOf } from '#server/parts/store.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
 import { checkLines, mergeLines, type FittingLine } from './batch-lines.ts';
-import { insertPlacedBatch } from './batch-store.ts';
+import { hasUnpaidLine, insertPlacedBatch } from './batch-store.ts';
 import { buyerOf, lockAndFindBuyer } from './buyer-store.ts';
 import { checkBatchLimits, isFromOwnDemo } from './hold-limits.ts';
 import { newOrder, type PlacedOrder, type Placing } from './new-order.ts';
@@ -18,8 +18,8 @@ import type { Sent } from './place-order.ts';
 
 /**
  * Orders a list: takes the pieces of all lines off sale and inserts an order for each, in one transaction; a repeated
- * idempotency key replays the first answer. With `partly` the lines that can be ordered are, if there is one.
- * Refuses with `lines_refused`, `too_many_lines`, `too_many_unpaid_orders`, `key_reused` or `session_expired`.
+ * idempotency key replays the first answer while there is something to pay. With `partly` the lines that can be ordered are, if there is one.
+ * Refuses with `lines_refused`, `too_many_lines`, `too_many_unpaid_orders`, `key_reused`, `list_ordered_before` or `session_expired`.
  */
 export async function placeBatch(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function placeBatch(
     );
     const buyer = buyerOf(found);
     if (!buyer.isSignedIn) refuse('session_expired');
-    if (buyer.before) return answerFor(buyer.before, asked) as BatchPlaced;
+    if (buyer.before) return replay(tx, answerFor(buyer.before, asked) as BatchPlaced);
     const parts = await lockParts(
       tx,
       lines.map(({ productId }) => productId),
@@ -74,6 +74,14 @@ export async function placeBatch(
   });
   shop.stockChanged(lines.map(({ productId }) => productId));
   return placed;
+}
+
+/** The answer of before, of a list that waits for its payment. Whoever sends one again that does not must not take it for ordered a second time. */
+async function replay(tx: Database, answer: BatchPlaced): Promise<BatchPlaced> {
+  const { insertedId } = answer;
+  if (!(await hasUnpaidLine(tx, insertedId)))
+    refuse('list_ordered_before', { details: { insertedId } });
+  return answer;
 }
 
 const piecesOf = ({ productId, quantity }: FittingLine) => ({ partId: productId, quantity });

@@ -44,7 +44,7 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const refused = error.body['lines'];
-    const isUsed = error.code === 'key_reused';
+    const isUsed = error.code === 'key_reused' || error.code === 'list_ordered_before';
     if (isUsed) endListKey();
     return {
       kind: isUsed ? 'used' : 'refused',
@@ -66,6 +66,7 @@ function sentenceOf(error: ApiError): string {
   const { limit, counted, most, roomAt } = body;
   if (code === 'key_reused')
     return 'Your list before was ordered: see My Orders. Order once more for this one.';
+  if (code === 'list_ordered_before') return message;
   if (code === 'too_many_lines')
     return `Nothing was ordered: until a first order is paid, ${String(most)} lines can be ordered at a time.`;
   if (code === 'too_many_unpaid_orders' && typeof roomAt === 'string') {

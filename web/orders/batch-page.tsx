@@ -22,7 +22,6 @@ import { defer, type Deferred } from '#web/api/defer.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { DocumentLinks } from '#web/documents/document-links.tsx';
 import { privateMeta } from '#web/meta.ts';
-import { endListKey } from '#web/order-list/list-key.ts';
 import { BatchAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
 import { SaveOrdered } from '#web/saved-lists/save-ordered.tsx';
@@ -61,7 +60,6 @@ export async function clientAction({
   const form = await request.formData();
   switch (form.get('step')) {
     case 'cancel':
-      endListKey();
       return cancelOrder(String(form.get('orderId')));
     case 'cancel-list':
       return cancelList(params['id'] ?? '');

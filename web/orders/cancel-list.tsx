@@ -2,7 +2,6 @@ import type { BulkDone } from '#contract/fields.ts';
 import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
-import { endListKey } from '#web/order-list/list-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { StepNoteLine, type StepOutcome } from '#web/ui/step-note.tsx';
@@ -30,7 +29,6 @@ export async function cancelList(id: string): Promise<StepOutcome> {
     'Nothing was cancelled.',
   );
   if (outcome.kind !== 'done') return outcome;
-  endListKey();
   const kept = results.filter(({ done }) => !done);
   const cancelled = results.length - kept.length;
   if (cancelled > 0) toastSuccess(`${linesOf(cancelled)} cancelled`);

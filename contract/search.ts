@@ -127,7 +127,7 @@ export type FacetName = z.infer<typeof FacetName>;
 
 /**
  * How the found parts can be narrowed. The choices of a facet are counted as if nothing was chosen of that facet itself. When
- * `more` is true, more than `mostCounted` parts were found and the counts are those of the first. `moreOf` names the facets of
+ * `more` is true, more than `mostCounted` parts were found, or not all that there are were looked at, and the counts are those of the first. `moreOf` names the facets of
  * which that is true without what is chosen of them; an older copy of the shop does not tell it. No choice has fewer parts than it
  * has among those that were found, and a chosen category or type has none where nothing of it is found. Where a price, a stock or a span of numbers sifts parts, all counts are of the rows that were looked at.
  */

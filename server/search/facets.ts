@@ -34,9 +34,10 @@ export function facetsOf(
   const price = of('price');
   return {
     more: found.count > mostCounted || found.isCutOff,
-    moreOf: (Object.keys(others) as FacetName[]).filter(
-      (facet) => (others[facet]?.count ?? 0) > mostCounted,
-    ),
+    moreOf: (Object.keys(others) as FacetName[]).filter((facet) => {
+      const { count = 0, isCutOff = false } = others[facet] ?? {};
+      return count > mostCounted || isCutOff;
+    }),
     categories: choices(
       categories,
       atLeast(found.categories, others.category?.categories),

@@ -11,9 +11,10 @@ import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { hasUnknownOnly } from './conditions.ts';
 import { allCounts, type Counts } from './counts.ts';
 import type { FoundNumbers } from './find-numbers.ts';
-import type { Found, FoundRow } from './found-answer.ts';
+import { isAnyCutOff, type Found, type FoundRow } from './found-answer.ts';
+import { withMore, type FoundBy } from './found-by.ts';
 import { allCounted, amongShared, findAmong, type Finding } from './found-store.ts';
-import { withKeptCounts, type FoundBy } from './kept-counts.ts';
+import { withKeptCounts } from './kept-counts.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { textsOfStems } from './lexicon-store.ts';
 import { narrowed, wholeShelf } from './narrowed.ts';
@@ -25,7 +26,7 @@ import { chosenFacets, withoutFacet } from './wanted.ts';
 import {
   byWords,
   everything,
-  everythingByWords,
+  everythingOtherwise,
   firstLook,
   nearNumbersOf,
   waysOf,
@@ -191,14 +192,14 @@ function isFull({ count, others }: Found): boolean {
   return counts.every((one) => one > mostCounted);
 }
 
-/** All parts that the query leaves, which may be those of a vehicle. */
+/**
+ * All parts that the query leaves, which may be those of a vehicle. Where not all that should be were looked at, they are looked for otherwise, too: of parts that
+ * came a moment ago the words may not be written yet, and of a model with many parts those of the year may not be among the first.
+ */
 async function everythingWanted(db: Database, finding: (way: Way) => Finding): Promise<FoundBy> {
   const by = async (way: Way) => ({ way, found: await findAmong(db, finding(way)) });
   const its = await by(everything);
-  if (!its.found.isCutOff) return its;
-  const itsByWords = await by(everythingByWords);
-  // Of parts that came a moment ago the words may not be written yet, and of a model with many parts those of the year may not be among the first.
-  return itsByWords.found.own < its.found.own ? its : itsByWords;
+  return isAnyCutOff(its.found) ? withMore(its, await by(everythingOtherwise)) : its;
 }
 
 /** What the first of these ways finds that finds anything, else what the first found. */

@@ -14,14 +14,15 @@ export interface Found extends Counts {
   readonly first: number;
   /** How many there are without those that fit any vehicle: of the list and of what comes first. */
   readonly own: number;
-  /** Whether there are more, in the list, among what comes first or without the choice of a facet, than were looked at. */
+  /** Whether there are more than were looked at, of the list and of what comes first. */
   readonly isCutOff: boolean;
+  readonly isFirstCutOff: boolean;
   /** For each facet of which something is chosen, what there is without that choice. */
   readonly others: Partial<Record<FacetName, OfFacet<Counts>>>;
 }
 
-/** What a facet tells of what there is without its choice, and how many that are, `mostCounted + 1` at most. */
-type OfFacet<Told> = Partial<Told> & { readonly count: number; readonly isCutOff?: boolean };
+/** What a facet tells of what there is without its choice, how many that are, `mostCounted + 1` at most, and whether there are more than were looked at. */
+type OfFacet<Told> = Partial<Told> & { readonly count: number; readonly isCutOff: boolean };
 
 /** The one row that the statement answers. */
 export interface Answer extends Partial<ToldCounts> {
@@ -30,18 +31,18 @@ export interface Answer extends Partial<ToldCounts> {
   readonly first?: number;
   readonly own: number;
   readonly isCutOff: boolean;
+  readonly isFirstCutOff: boolean;
   readonly others: Readonly<Partial<Record<FacetName, OfFacet<ToldCounts> | null>>>;
 }
 
 /** What a statement of `foundQuery` answered. */
 export function foundIn([answer]: readonly Answer[]): Found {
   if (!answer) throw new Error('A statement of one row answered none.');
-  const { rows, count, own, first = 0, others, ...told } = answer;
+  const { rows, count, own, first = 0, isCutOff, isFirstCutOff, others, ...told } = answer;
   const ofOthers = Object.entries(others).map(([facet, its]) => [
     facet,
-    { ...countsOf(its ?? {}), count: its?.count ?? 0 },
+    { ...countsOf(its ?? {}), count: its?.count ?? 0, isCutOff: its?.isCutOff ?? false },
   ]);
-  const isCutOff = answer.isCutOff || Object.values(others).some((its) => its?.isCutOff);
   return {
     ...nothingCounted,
     ...countsOf(told),
@@ -50,8 +51,19 @@ export function foundIn([answer]: readonly Answer[]): Found {
     first,
     own,
     isCutOff,
+    isFirstCutOff,
     others: Object.fromEntries(ofOthers),
   };
+}
+
+/** Whether there are more than were looked at, in the list, among what comes first or without the choice of a facet. */
+export function isAnyCutOff(found: Found): boolean {
+  return isListCutOff(found) || Object.values(found.others).some((its) => its.isCutOff);
+}
+
+/** The list, or what comes first in it. */
+export function isListCutOff({ isCutOff, isFirstCutOff }: Found): boolean {
+  return isCutOff || isFirstCutOff;
 }
 
 const nothingCounted: Counts = {

@@ -137,7 +137,8 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
     sql`${ownOf(finding)} + ${first ? ownOf(first, sql`fitting`) : sql`0`} as own`,
-    sql`${cutOff(finding)} or ${cutOff(first, sql`fitting`)} as "isCutOff"`,
+    sql`${cutOff(finding)} as "isCutOff"`,
+    sql`${cutOff(first, sql`fitting`)} as "isFirstCutOff"`,
   ];
   return sql`
     with ${sharedRows(finding)} found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}

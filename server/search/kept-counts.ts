@@ -1,14 +1,9 @@
 import { minuteMs } from '#contract/durations.ts';
 import { mostCounted, type SearchQuery } from '#contract/search.ts';
 import type { Found } from './found-answer.ts';
+import type { FoundBy } from './found-by.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Way } from './ways.ts';
-
-/** What was found, and by which way. */
-export interface FoundBy {
-  readonly way: Way;
-  readonly found: Found;
-}
 
 interface Kept extends FoundBy {
   readonly until: number;

@@ -119,6 +119,24 @@ describe.each(engines)('a vehicle with more fitments than are looked at, on %s',
     expect(found.rows).toHaveLength(25);
     const first = await answer('make=Ford&model=Transit&year=2015&fit=first');
     expect(first.fitting).toEqual({ count: 25, more: true });
+    expect(first.total.more).toBe(true);
+    const ofType = await answer('make=Ford&model=Transit&year=2015&type=brake-disc');
+    expect(ofType.total).toEqual({ count: 25, more: true });
+    expect(ofType.rows).toHaveLength(25);
+  });
+
+  test('of which a choice leaves few counts these exactly, though without the choice not all were looked at', async () => {
+    const brand = 'Tarnholm';
+    const id = await editor.added({
+      name: 'Rare disc',
+      type: 'brake-disc',
+      brand,
+      fitments: [{ make: 'Ford', model: 'Transit', yearFrom: 2015, yearTo: 2015 }],
+    });
+    const { total, facets } = await answer(`make=Ford&model=Transit&year=2015&brand=${brand}`);
+    expect(total).toEqual({ count: 1, more: false });
+    expect([facets.more, facets.moreOf]).toEqual([false, ['brand']]);
+    await editor.remove(id);
   });
 
   test('has those that are on sale when all that was looked at is archived', async () => {

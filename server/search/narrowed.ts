@@ -73,7 +73,7 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   const rest = { ...query, vehicle: undefined };
   const also = types.length === 0 ? undefined : universal(rest, types, chosen);
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet, and that of ids what is counted of them.
-  if (chosen.length === 0 && !way.asksWords)
+  if ((chosen.length === 0) !== (way.isOtherwise === true))
     return {
       among: partsWhere(boundTo(vehicle)),
       isCutOff: isCutOff(vehicle),
@@ -92,7 +92,7 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
     score,
     also,
     isOfMany,
-    ...(way.asksWords && { isCutOff: isFull(among) }),
+    ...(filters.length > 0 && { isCutOff: isFull(among) }),
   };
 }
 

@@ -18,8 +18,8 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
   const { rows, hasNext, sort, reading, ignored, numbers, fitting } = found;
   return {
     rows: showFound(rows, numbers, await fitsOfRows(db, query, rows)),
-    total: atLeast(found.found.count, found.found),
-    fitting: fitting === null ? null : atLeast(fitting, found.found),
+    total: atLeast(found.found.count, found.found.isCutOff),
+    fitting: fitting === null ? null : atLeast(fitting, isFittingCutOff(query, found.found)),
     page: query.page ?? 1,
     hasNext,
     sort,
@@ -32,9 +32,14 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
 }
 
 /** A count, which is that of the first where more were not looked at. */
-function atLeast(count: number, { isCutOff }: PartsFound['found']): Counted {
+function atLeast(count: number, isCutOff: boolean): Counted {
   const its = counted(count);
   return { ...its, more: its.more || isCutOff };
+}
+
+/** Where all parts are listed, those that fit are what comes first. */
+function isFittingCutOff({ fit }: SearchQuery, its: PartsFound['found']): boolean {
+  return fit === 'first' ? its.isFirstCutOff : its.isCutOff;
 }
 
 /** Of each of these parts whether it fits the vehicle of the query; none without one. */

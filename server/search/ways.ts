@@ -26,8 +26,8 @@ export interface Way extends Pick<Scored, 'filters' | 'score'> {
   readonly numbers: FoundNumbers | undefined;
   /** It looks at the first rows only, and is taken only if it finds more than are counted. Never with a vehicle, which leaves its filters out. */
   readonly mustFill?: boolean;
-  /** Whether a vehicle alone is looked for by the words of parts, instead of by its fitments. */
-  readonly asksWords?: boolean;
+  /** Whether a vehicle alone is looked for by the words of parts instead of by its fitments, and one with a choice that has words by its fitments. */
+  readonly isOtherwise?: boolean;
 }
 
 export const everything: Way = {
@@ -38,8 +38,8 @@ export const everything: Way = {
   numbers: undefined,
 };
 
-/** For a vehicle of which more fitments would have to be read: of a part it may have dozens. */
-export const everythingByWords: Way = { ...everything, asksWords: true };
+/** For a vehicle of which more fitments, or more parts with its words, would have to be read: of a part it may have dozens of fitments. */
+export const everythingOtherwise: Way = { ...everything, isOtherwise: true };
 
 /** A search's numbers that are nearly what was typed; looked for once, and only when somebody asks. */
 export type NearNumbers = () => Promise<FoundNumbers | undefined>;

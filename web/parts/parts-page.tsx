@@ -98,7 +98,10 @@ export default function PartsPage() {
     <div
       className={`page-column pt-4 ${isTable ? '' : 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8'}`}
     >
-      <FacetSheet beside={!isTable} total={answer && partsInWords(answer.total)}>
+      <FacetSheet
+        beside={!isTable}
+        total={answer && answer.total.count > 0 ? partsInWords(answer.total) : undefined}
+      >
         <WhenLoaded data={found} waiting={null} failed={null}>
           {({ answer: { facets } }) => <Facets {...{ wanted, facets, vehicles }} />}
         </WhenLoaded>
@@ -184,7 +187,8 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
 /** The words, else the one type or shelf, else all parts. */
 function titleOf(wanted: PartsWanted, answer: ShownAnswer | undefined): ReactNode {
   const { q, type, category } = wanted;
-  if (answer?.total.count === 0 && isNarrowed(wanted)) return 'No part matches all of it';
+  if (answer?.total.count === 0 && isNarrowed(wanted))
+    return answer.total.more ? 'No part was found' : 'No part matches all of it';
   if (q !== undefined) return <q>{q}</q>;
   const { types = [], categories = [] } = answer?.facets ?? {};
   const named = type === undefined ? categories : types;

@@ -21,7 +21,8 @@ export function countsInWords(
   if (fitting === null || wanted.make === undefined) return partsInWords(total);
   if (wanted.fit !== 'first') return `${partsInWords(total)} for your vehicle`;
   const { count, more } = fitting;
-  return `${partsInWords(total)}, ${count === 0 ? 'none' : `${grouped(count)}${more ? '+' : ''}`} for your vehicle`;
+  const its = count > 0 ? `${grouped(count)}${more ? '+' : ''}` : more ? 'none found' : 'none';
+  return `${partsInWords(total)}, ${its} for your vehicle`;
 }
 
 /** As in '25 to 48 of 312'. Without a dash, for which the whole page's text would take twice the room (docs/decisions/0079). */

@@ -1,0 +1,20 @@
+import type { FacetName } from '#contract/search.ts';
+import { isListCutOff, type Found } from './found-answer.ts';
+import type { Way } from './ways.ts';
+
+/** What was found, and by which way. */
+export interface FoundBy {
+  readonly way: Way;
+  readonly found: Found;
+}
+
+/** Of the list and of each facet what was found the other way where not all were looked at, unless that is less. */
+export function withMore(its: FoundBy, other: FoundBy): FoundBy {
+  const isOther = isListCutOff(its.found) && other.found.own >= its.found.own;
+  const { way, found } = isOther ? other : its;
+  const others = Object.entries(its.found.others).map(([name, one]) => {
+    const another = other.found.others[name as FacetName];
+    return [name, another && one.isCutOff && another.count >= one.count ? another : one];
+  });
+  return { way, found: { ...found, others: Object.fromEntries(others) } };
+}

@@ -22,7 +22,7 @@ export const busy = {
   },
 };
 
-/** The shop does the next such write, but its answer is lost: the page gets `instead`, which is 'busy' unless it is said. */
+/** The shop does the next such write, which must succeed, but its answer is lost: the page gets `instead`, which is 'busy' unless it is said. */
 export const loseAnswer = (
   page: Page,
   address: string,
@@ -31,7 +31,8 @@ export const loseAnswer = (
   page.route(
     address,
     async (route) => {
-      await route.fetch();
+      const answer = await route.fetch();
+      expect(answer.ok(), `${answer.url()} is done before its answer is lost`).toBe(true);
       await instead(route);
     },
     { times: 1 },

@@ -39,7 +39,7 @@ test("a refund and a shipment are made once from the order's page, though their 
   await test.step('the refund', async () => {
     await loseAnswer(page, '**/api/order/*/refund');
     await refundTen(page);
-    await expect(toast(page, 'It is not known whether this was done;')).toBeVisible();
+    await expect(toast(page, 'It is not known whether this was done.')).toBeVisible();
     await expect(main(page).getByText('$10.00 of it refunded')).toBeVisible();
     await refundTen(page);
     await expect(toast(page, 'This refund was made already.')).toBeVisible();
@@ -54,7 +54,7 @@ test("a refund and a shipment are made once from the order's page, though their 
   await test.step('the shipment', async () => {
     await loseAnswer(page, '**/api/orders/*/shipments');
     await shipFifty(page);
-    await expect(toast(page, 'It is not known whether this was done;')).toBeVisible();
+    await expect(toast(page, 'It is not known whether this was done.')).toBeVisible();
     await expect(main(page).getByText(`Shipped 50 of ${pieces}`).first()).toBeVisible();
     await shipFifty(page);
     await expect(toast(page, 'This shipment was made already.')).toBeVisible();

@@ -33,7 +33,7 @@ test('an admin ships an order in two loads and refunds what will not come; the c
     // The answer is lost: the same shipment, asked for once more, is not made twice.
     await loseAnswer(page, '**/api/orders/*/shipments');
     await dialog.getByRole('button', { name: texts.yes }).click();
-    await expect(row).toContainText('It is not known whether this was done;');
+    await expect(row).toContainText('It is not known whether this was done.');
     await expect(row).toContainText(`Shipped 50 of ${pieces}`);
     await row.getByRole('button', { name: texts.approve }).click();
     await dialog.getByLabel('Pieces').fill('50');

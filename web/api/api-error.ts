@@ -56,7 +56,7 @@ export function isTransient({ status }: ApiError): boolean {
 }
 
 /** Whether the shop may have done what it was asked: no answer came, one that broke off, or one of a failure. */
-export function mayBeDone({ status }: ApiError): boolean {
+export function mayBeDone({ status }: Pick<ApiError, 'status'>): boolean {
   return status < 400 || status >= 500;
 }
 

@@ -2,9 +2,13 @@ import { ApiError, mayBeDone } from '#web/api/api-error.ts';
 import type { StepOutcome } from './step-note.tsx';
 import { toastError } from './toasts.tsx';
 
-const notKnown = 'It is not known whether this was done; the page shows it.';
+/** Why a step failed, for people. It begins with `notDone`, such as 'Not shipped.', unless no answer says so. */
+export function failureOf(error: Pick<ApiError, 'status' | 'message'>, notDone: string): string {
+  const begin = mayBeDone(error) ? 'It is not known whether this was done.' : notDone;
+  return `${begin} ${error.message}`;
+}
 
-/** Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.', unless no answer says so. */
+/** Carries out a step on a row. A refusal becomes the row's error text (`failureOf`). */
 export async function takeStep(
   step: () => Promise<unknown>,
   rowId: string,
@@ -16,8 +20,7 @@ export async function takeStep(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    const begin = mayBeDone(error) ? notKnown : notDone;
-    return { kind: refusalKind(error), rowId, sentence: `${begin} ${error.message}` };
+    return { kind: refusalKind(error), rowId, sentence: failureOf(error, notDone) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { failureOf } from '#web/ui/take-step.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 
 /** How adding an entry turned out; the sentence beside each field that cannot be taken. */
@@ -23,7 +24,7 @@ export async function addEntry<Errors>(
     await ask();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { kind: 'failed', sentence: `Nothing was added. ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, 'Nothing was added.') };
   }
   return { kind: 'done', sentence };
 }

@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
-import { takeStep } from '#web/ui/take-step.ts';
+import { failureOf, takeStep } from '#web/ui/take-step.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 import { reasonOf } from './reason-of.ts';
 import { typedCheck, typedReading, typedTicks } from './typed-check.ts';
@@ -41,7 +41,10 @@ async function asked(step: () => Promise<unknown>): Promise<ImportOutcome> {
     return {
       kind: 'failed',
       code: error.code,
-      sentence: `Nothing was changed. ${reasonOf(error)}`,
+      sentence: failureOf(
+        { status: error.status, message: reasonOf(error) },
+        'Nothing was changed.',
+      ),
     };
   }
 }

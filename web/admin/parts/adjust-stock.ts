@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 
@@ -48,7 +49,7 @@ export async function adjustStock(
         sentence:
           'An earlier try of yours was done after all. Look at the ledger before you adjust again.',
       };
-    return { kind: 'failed', sentence: `The stock is unchanged. ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, 'The stock is unchanged.') };
   }
   toastSuccess('Stock adjusted.');
   return { kind: 'adjusted', sentence: `Stock adjusted by ${body.change}.` };

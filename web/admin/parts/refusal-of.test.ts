@@ -43,7 +43,7 @@ test('a number that is typed as own number and as barcode stands beside the firs
 test('a refusal that is about no field is told beside the button; what is no refusal is no answer', () => {
   expect(refusalOf(new ApiError(503, 'unavailable', 'Busy.'), typed, 'Not saved.')).toEqual({
     kind: 'failed',
-    sentence: 'Not saved. Busy.',
+    sentence: 'It is not known whether this was done. Busy.',
   });
   const fault = new TypeError('x');
   expect(() => refusalOf(fault, typed, 'Not saved.')).toThrow(fault);

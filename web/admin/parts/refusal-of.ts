@@ -1,5 +1,6 @@
 import { partNumberKey } from '#contract/part-rules.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 import { issuesBeside, type PartErrors, type TypedPart } from './part-form.ts';
 import { rowsOf } from './typed-lists.ts';
 
@@ -24,7 +25,7 @@ export function refusalOf(error: unknown, typed: TypedPart, notDone: string): Re
   const place = placeOf(error, typed);
   const errors = place ? { [place]: error.message } : issuesBeside(error.body['issues']);
   if (Object.keys(errors).length === 0)
-    return { kind: 'failed', sentence: `${notDone} ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, notDone) };
   const owner = error.code === 'number_taken' ? (error.body['part'] as NumberOwner) : undefined;
   return { kind: 'invalid', errors, owner };
 }

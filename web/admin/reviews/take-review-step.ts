@@ -1,6 +1,7 @@
 import type { ReviewStep } from '#contract/reviews.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** How a step on a review turned out. */
@@ -41,7 +42,7 @@ export async function takeReviewStep(id: string, step: ReviewStep): Promise<Revi
     await call('stepReview', { params: { id }, body: step });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const sentence = `Nothing was changed. ${error.message}`;
+    const sentence = failureOf(error, 'Nothing was changed.');
     return error.code === 'review_changed'
       ? { kind: 'changed', sentence, seenReply: step.seenReply ?? '' }
       : { kind: 'failed', sentence };

@@ -8,6 +8,7 @@ import {
 } from '#contract/settings.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
@@ -89,7 +90,7 @@ async function outcomeOf<Name extends SettingName>(
         sentence:
           'Not saved: somebody else changed it meanwhile. Below is what is shown now; save again to replace it with yours.',
       };
-    return { kind: 'failed', sentence: `Not saved. ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, 'Not saved.') };
   }
   toastSuccess('Shop settings saved.');
   const is = (await shownNow(name)) ?? sent;

@@ -7,6 +7,7 @@ import { findEdited } from '#server/settings/store.ts';
 import { systemClock } from './clock.ts';
 import {
   commandConfigFrom,
+  databaseOf,
   linkOriginOf,
   modeOf,
   type CommandConfig,
@@ -76,8 +77,8 @@ async function acceptSecret(config: CommandConfig): Promise<CommandOutput> {
 }
 
 /** Always on the database itself: a live shop does not run on a database that still has to be adopted. */
-async function adopt({ databaseUrl, dataDir }: DataHome): Promise<CommandOutput> {
-  const database = await openUnmigrated({ url: databaseUrl, dataDir });
+async function adopt(config: CommandConfig): Promise<CommandOutput> {
+  const database = await openUnmigrated(databaseOf(config));
   try {
     await adoptLive(database.db, print);
     return { lines: [], failed: false };
@@ -95,10 +96,8 @@ function runningShopOn(
 }
 
 async function onDatabase(config: CommandConfig, command: Command): Promise<CommandOutput> {
-  const { databaseUrl, dataDir } = config;
-  const home = { url: databaseUrl, dataDir };
-  const database = await openExisting(home).catch((error: unknown) => {
-    const why = error instanceof DatabaseLocked ? socketProblem(dataDir) : undefined;
+  const database = await openExisting(databaseOf(config)).catch((error: unknown) => {
+    const why = error instanceof DatabaseLocked ? socketProblem(config.dataDir) : undefined;
     if (why === undefined) throw error;
     return why;
   });

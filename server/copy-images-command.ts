@@ -5,7 +5,7 @@ import { copyImages, keptAt, type ImageSource } from '#server/images/copy-images
 import { reEncode } from '#server/images/re-encode.ts';
 import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
 import { PictureError } from '#server/imports/pictures/picture-error.ts';
-import { commandConfigFrom } from '#server/start/command-config.ts';
+import { commandConfigFrom, databaseOf } from '#server/start/command-config.ts';
 import { ConfigError } from '#server/start/config.ts';
 import { imageFolderOf } from '#server/start/providers.ts';
 import { bucketFrom, s3Variables } from '#server/start/s3-config.ts';
@@ -50,10 +50,10 @@ export async function copyImagesCommand(
     print(usage);
     return 2;
   }
-  const { databaseUrl, dataDir } = commandConfigFrom(env);
+  const config = commandConfigFrom(env);
   const faults: string[] = [];
   const host = (name: string): ReadableImages => {
-    if (name === 'disk') return diskImages(imageFolderOf(dataDir));
+    if (name === 'disk') return diskImages(imageFolderOf(config.dataDir));
     const bucket = bucketFrom(env, faults);
     if (bucket === undefined && faults.length === 0)
       faults.push(`The bucket is not set up: it needs all of ${s3Variables.join(', ')}.`);
@@ -62,7 +62,7 @@ export async function copyImagesCommand(
   };
   const target = host(to);
   const source = from === 'imgbb' ? imgbb : keptAt(host(from));
-  const database = await openExisting({ url: databaseUrl, dataDir });
+  const database = await openExisting(databaseOf(config));
   try {
     const shop = { db: database.db, clock: systemClock };
     const { pictures, rows, left } = await copyImages(shop, source, target);

@@ -5,6 +5,7 @@ import { assemble } from './assemble.ts';
 import { systemClock } from './clock.ts';
 import {
   commandConfigFrom,
+  databaseOf,
   linkOriginOf,
   modeOf,
   type CommandConfig,
@@ -53,8 +54,7 @@ export async function doctorCommand(
     ...(values['every-payment'] ? {} : { patienceMs }),
   };
   const config = commandConfigFrom(env);
-  const { databaseUrl, dataDir } = config;
-  const database = await openExisting({ url: databaseUrl, unlimited: true, dataDir });
+  const database = await openExisting({ ...databaseOf(config), unlimited: true });
   try {
     const facts = await findShopFacts(database.db);
     const mode = modeOf(config, facts);

@@ -5,7 +5,7 @@ import { openExisting } from '#server/db/open-existing.ts';
 import { askRunningShop } from '#server/operator/ask-running-shop.ts';
 import type { CommandOutput } from '#server/operator/commands.ts';
 import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
-import { commandConfigFrom } from '#server/start/command-config.ts';
+import { commandConfigFrom, databaseOf } from '#server/start/command-config.ts';
 import { ConfigError } from '#server/start/config.ts';
 import { importsIn } from '#server/start/data-home.ts';
 import { chooseImages } from '#server/start/providers.ts';
@@ -27,7 +27,8 @@ const args = typed.map((word, at) =>
 );
 
 async function run(): Promise<CommandOutput> {
-  const { databaseUrl, dataDir } = commandConfigFrom(process.env);
+  const config = commandConfigFrom(process.env);
+  const { databaseUrl, dataDir } = config;
   const faults: string[] = [];
   const images = imagesFrom(process.env, faults);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -35,7 +36,7 @@ async function run(): Promise<CommandOutput> {
   const said =
     databaseUrl === undefined ? await askRunningShop(dataDir, [task, ...args]) : undefined;
   if (said !== undefined) return said;
-  const database = await openExisting({ url: databaseUrl, dataDir });
+  const database = await openExisting(databaseOf(config));
   try {
     const shop = {
       db: database.db,

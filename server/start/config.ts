@@ -91,7 +91,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   return {
     ...database,
     ...numbers,
-    keepsStatements: valueOrDefault(env, 'DATABASE_PREPARED') !== '0',
+    keepsStatements: keepsStatementsFrom(env),
     host,
     publicUrl,
     trustedProxies,
@@ -101,6 +101,10 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     contact: contactFrom(env),
     ...watch,
   };
+}
+
+export function keepsStatementsFrom(env: Environment): boolean {
+  return valueOrDefault(env, 'DATABASE_PREPARED') !== '0';
 }
 
 /** How people reach those who run the shop. */

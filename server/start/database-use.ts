@@ -154,7 +154,8 @@ function tookTestPayments({ card_accounts }: ShopFacts): boolean {
 async function whyWrongAt({ dataDir, databaseUrl, ...purpose }: DatabaseUse) {
   const home = { url: databaseUrl, dataDir };
   if (!databaseExists(home)) return undefined;
-  const database = await openDatabase(home);
+  // For a few statements, each of them once.
+  const database = await openDatabase({ ...home, keepsStatements: false });
   try {
     return await whyWrong(database.db, purpose);
   } finally {

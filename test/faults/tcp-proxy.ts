@@ -15,8 +15,11 @@ type Mood = 'pass' | 'slow' | 'hang' | 'refuse';
 
 const slowMs = 200;
 
-/** Listens on a free loopback port and forwards to another. */
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+/** Listens on a free loopback port and forwards to another; `hear` is given what clients send. */
+export async function startTcpProxy(
+  target: number,
+  hear: (piece: Buffer) => void = () => undefined,
+): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let mood: Mood = 'pass';
   let server: Server | undefined;
@@ -25,6 +28,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     const far = connect({ host: '127.0.0.1', port: target });
     const pair = [near, far] as const;
     pairs.add(pair);
+    near.on('data', hear);
     const end = (): void => {
       pairs.delete(pair);
       for (const socket of pair) socket.destroy();

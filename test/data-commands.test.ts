@@ -105,7 +105,7 @@ describe('the doctor of a live shop', { timeout: 180_000 }, () => {
       STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}`,
     });
     expect(status).toBe(2);
-    expect(said.join('\n')).toContain('The card provider does not answer.');
+    expect(said.join('\n')).toContain('The card provider did not answer about one payment.');
     expect(said.join('\n')).not.toContain(notAsked);
   });
 

@@ -134,6 +134,22 @@ describe("the doctor's comparison with the card provider", () => {
     expect(await unknown()).toEqual([]);
   });
 
+  it('takes one late answer for that also where one payment is all it asks about', async () => {
+    const unknownOfOne = async (times: number) => {
+      unanswered.set(kept, times).set(open, times);
+      const findings = await examine(shop, { mostPayments: 1 });
+      const missing = findings.filter(({ rows }) => rows === undefined);
+      return missing.map(({ check, note }) => [check.id, note]);
+    };
+    expect(await unknownOfOne(100)).toEqual([
+      [
+        'cards-answer',
+        'Asked about the newest payment only. The card provider did not answer about one payment.',
+      ],
+    ]);
+    expect(await unknownOfOne(2)).toEqual([]);
+  });
+
   it('names a refund and a dispute that the shop does not know of, and one whose end it does not know', async () => {
     hears = false;
     const { dashboard } = shop.sandbox.sandbox;

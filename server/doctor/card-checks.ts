@@ -58,7 +58,7 @@ const pageSize = 5_000;
 
 /**
  * Compares the newest payments with the card provider. Those without an answer make one check `unknown`; the others are about the rest, unless
- * nothing was answered at all.
+ * nothing was answered at all about several.
  */
 export async function checkCards(shop: CheckedShop, limits: CardLimits): Promise<Finding[]> {
   try {
@@ -83,7 +83,7 @@ async function comparePayments(shop: CheckedShop, limits: CardLimits): Promise<F
       });
   };
   const { asked, silent, isLimited } = await askAboutNewest(shop, limits, note);
-  const isAway = asked > 0 && silent === asked;
+  const isAway = answersNothing(asked, silent);
   const notes = [
     ...(isLimited
       ? [`Asked about the newest ${asked === 1 ? 'payment' : `${asked} payments`} only.`]
@@ -129,10 +129,9 @@ async function askAboutNewest(
     const asking = { between, isOver: () => now() > until };
     const first = await askAbout(shop, some, { ...asking, note });
     // A question that timed out is asked once more, unless the provider answers nothing at all.
-    const late =
-      first.silent.length < first.asked
-        ? (await askAbout(shop, first.silent, { ...asking, isOver: () => false, note })).silent
-        : first.silent;
+    const late = answersNothing(first.asked, first.silent.length)
+      ? first.silent
+      : (await askAbout(shop, first.silent, { ...asking, isOver: () => false, note })).silent;
     asked += first.asked;
     silent += late.length;
     last = some.at(-1);
@@ -142,6 +141,9 @@ async function askAboutNewest(
       return { asked, silent, isLimited };
   }
 }
+
+/** One missing answer may be a late one: it does not tell of a provider that is away. */
+const answersNothing = (asked: number, silent: number): boolean => asked > 1 && silent === asked;
 
 const away = 'The card provider does not answer.';
 const withoutAnswer = (count: number): string =>

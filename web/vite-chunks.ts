@@ -11,6 +11,9 @@ interface Rule {
 const account =
   /^(?:addresses|bought-before|dashboard|documents|garage|orders|payments|reviews|saved-lists|users)\//;
 
+/** What comes later on each page of somebody who is signed in. */
+const forSignedIn = /^(?:ui\/profile-menu|order-list\/keep-list)$/;
+
 /** What the order pad shows to few: it is loaded later, and by itself. */
 const latePad = /^(?:order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog)$/;
 
@@ -20,30 +23,36 @@ const latePad = /^(?:order-pad\/written-pad|order-again\/again-strip|saved-lists
  */
 const rules: readonly Rule[] = [
   { file: 'shell', pages: /^(?:root|entry\.client)$/ },
-  { file: 'shell', pages: /^order-pad\/order-pad-page$/, and: /^(?:home|parts|session)\// },
-  { file: 'lines', pages: /^order-pad\/order-pad-page$/, and: /^(?!order-pad)/ },
+  { file: 'shell', pages: /^order-pad\/order-pad-page$/, and: /^(?!order-)/ },
   { file: 'notices', pages: /^parts\/part-page$/, and: /^session\// },
   { file: 'catalogue', pages: /^parts\/parts-page$/, and: /^(?:home\/home|parts\/part)-page$/ },
   { file: 'forms', pages: /^(?:parts\/purchase-page$|order-pad\/)/, and: /^session\/login-page$/ },
   { file: 'shell', pages: /^parts\/part-page$/, and: /^(?!home|parts)/ },
   { file: 'part', pages: /^parts\/part-page$/, and: /^parts\/purchase-page$/ },
   { file: 'ordering', pages: /^parts\/purchase-page$/, and: /^(?!parts)/ },
+  { file: 'forms', pages: /^session\//, and: /^(?:garage|orders|payments|reviews)\// },
   { file: 'sign-in', pages: /^session\//, least: 2 },
+  { file: 'sign-in', pages: /^session\//, and: /^users\// },
+  { file: 'catalogue', pages: /^parts\/parts-page$/, and: account },
   { file: 'found', pages: /^parts\/parts-page$/, and: /^(?:admin|order|vehicle-pages)/ },
   { file: 'ordering', pages: latePad, and: /^payments\// },
-  { file: 'pad', pages: latePad, and: account },
+  { file: 'lists', pages: latePad, and: account },
+  { file: 'lists', pages: /^parts\/list\/parts-table$/, and: /^(?!parts)/ },
   { file: 'paying', pages: /^payments\//, least: 2 },
-  { file: 'tables', pages: /^(?:parts\/list\/parts-table$|orders\/)/, and: /^admin\// },
+  // The chooser of a vehicle, which is loaded later, needs it too.
+  { file: 'forms', pages: /^garage\//, and: /^reviews\// },
+  { file: 'dashboard', pages: /^orders\//, and: /^admin\// },
   { file: 'dashboard', pages: /^(?:dashboard\/dashboard-layout|orders\/my-orders-page)$/ },
-  { file: 'account', pages: account, least: 2 },
+  { file: 'dashboard', pages: account, least: 2 },
   { file: 'admin', pages: /^admin\//, least: 2 },
+  { file: 'signed-in', pages: forSignedIn },
 ];
 
 /** What changes with a version of React or its router only. */
 const framework = /node_modules[\\/](?:react|react-dom|react-router|scheduler|@remix-run)[\\/]/;
 
 const pageFile =
-  /[\\/]web[\\/](.+(?:-page|-layout)|parts\/list\/parts-table|order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog|root|entry\.client)\.tsx$/;
+  /[\\/]web[\\/](.+(?:-page|-layout)|parts\/list\/parts-table|order-pad\/written-pad|order-again\/again-strip|saved-lists\/save-dialog|ui\/profile-menu|order-list\/keep-list|root|entry\.client)\.tsx?$/;
 
 const files = [...new Set(rules.map(({ file }) => file))];
 

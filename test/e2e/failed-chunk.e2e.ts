@@ -87,3 +87,12 @@ test('a link under the pointer asks for the scripts of its page, once', async ({
   );
   expect(sent).toEqual([true, false]);
 });
+
+test('so does any other link, such as one in the foot of the page', async ({ page }) => {
+  await page.goto('/login');
+  await expectAlive(page);
+  const hint = page.waitForRequest((request) => request.url().includes('/assets/portfolio'));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).hover();
+  await hint;
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -15,7 +15,6 @@ export function OrderPadLink() {
   return (
     <Link
       to={paths.orderPad}
-      prefetch="intent"
       aria-current={pathname === paths.orderPad ? 'page' : undefined}
       title="Order pad"
       className="relative grid size-11 place-items-center rounded-md hover:bg-white/10 aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-primary)]"

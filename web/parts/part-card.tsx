@@ -37,7 +37,7 @@ function CardFacts({ part }: { part: DescribedPart }) {
           <FitBadge partId={part._id} />
         </p>
         <h3 className="mt-1 text-base leading-snug font-semibold">
-          <Link to={paths.part(part)} prefetch="intent" className="hover:underline">
+          <Link to={paths.part(part)} className="hover:underline">
             {part.name}
           </Link>
         </h3>

@@ -11,13 +11,7 @@ export function PictureLink(
 ) {
   const { to, className = '', ...picture } = props;
   return (
-    <Link
-      to={to}
-      prefetch="intent"
-      tabIndex={-1}
-      aria-hidden="true"
-      className={`picture ${className}`.trimEnd()}
-    >
+    <Link to={to} tabIndex={-1} aria-hidden="true" className={`picture ${className}`.trimEnd()}>
       <PartPicture {...picture} />
     </Link>
   );

@@ -39,7 +39,7 @@ function RelatedFacts({ part }: { part: ListedPart }) {
         {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
       </p>
       <h3 className="text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
-        <Link to={paths.part(part)} prefetch="intent" className="hover:underline">
+        <Link to={paths.part(part)} className="hover:underline">
           {part.name}
         </Link>
       </h3>

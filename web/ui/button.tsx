@@ -30,5 +30,5 @@ export function Button({ look, small, className, ...rest }: Look & ComponentProp
 
 /** A link that looks like a button. The scripts of its page are loaded when somebody is about to follow it. */
 export function ButtonLink({ look, small, className, ...rest }: Look & LinkProps) {
-  return <Link prefetch="intent" className={buttonClass({ look, small }, className)} {...rest} />;
+  return <Link className={buttonClass({ look, small }, className)} {...rest} />;
 }

@@ -70,7 +70,6 @@ export function Header(props: {
         </button>
         <Link
           to={props.start}
-          prefetch="intent"
           className="flex items-center gap-2.5 rounded-sm text-base font-semibold"
         >
           <Mark className="text-primary size-8" />
@@ -107,7 +106,6 @@ export function Header(props: {
               <span className="guest-only">
                 <Link
                   to={props.login}
-                  prefetch="intent"
                   className="btn min-h-11 border-white/30 bg-white/10 px-4 font-semibold text-white shadow-none hover:bg-white/20 sm:px-5"
                 >
                   {texts.login}
@@ -129,7 +127,6 @@ function NavItem(props: { link: HeaderLink; pathname: string; onFollow: () => vo
   return (
     <Link
       to={link.to}
-      prefetch="intent"
       onClick={props.onFollow}
       aria-current={active ? 'page' : undefined}
       className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] hover:bg-white/10 lg:whitespace-nowrap ${

@@ -4,7 +4,13 @@ import { hintsPage } from './page-hint.ts';
 
 export type LinkProps = Omit<
   RouterLinkProps,
-  'defaultShouldRevalidate' | 'discover' | 'mask' | 'relative' | 'reloadDocument' | 'viewTransition'
+  | 'defaultShouldRevalidate'
+  | 'discover'
+  | 'mask'
+  | 'prefetch'
+  | 'relative'
+  | 'reloadDocument'
+  | 'viewTransition'
 > &
   RefAttributes<HTMLAnchorElement>;
 
@@ -17,23 +23,15 @@ export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR
   : FollowedLink;
 
 /** All routes are known from the start, so that there is none to discover. */
-function FollowedLink({ prefetch, ...props }: LinkProps) {
-  return <RouterLink discover="none" {...props} {...(prefetch === 'intent' && hintsPage)} />;
+function FollowedLink(props: LinkProps) {
+  return <RouterLink discover="none" {...props} {...hintsPage} />;
 }
 
 /** An address from the shop's root, in which there is nothing to resolve or to leave out. */
 const rooted = /^(?![^?#]*\/[/.])\/[^?#]*(?:\?[^#]+)?(?:#.+)?$/;
 
 function WrittenLink(props: LinkProps) {
-  const {
-    to,
-    children,
-    prefetch: _,
-    preventScrollReset: _2,
-    replace: _3,
-    state: _4,
-    ...rest
-  } = props;
+  const { to, children, preventScrollReset: _, replace: _2, state: _3, ...rest } = props;
   if (typeof to !== 'string' || !rooted.test(to)) return <FollowedLink {...props} />;
   return (
     <a {...rest} href={to}>

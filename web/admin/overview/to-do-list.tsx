@@ -85,7 +85,6 @@ function Tile(props: {
     <li>
       <Link
         to={props.to}
-        prefetch="intent"
         className={`rounded-box bg-base-100 hover:bg-base-content/5 flex h-full flex-col-reverse justify-end border px-3 py-2.5 ${box}`}
       >
         <span className="quiet text-sm">{props.children}</span>

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData, useLocation, type ClientLoaderFunctionArgs } from 'react-router';
 import {
   fitmentFaultKinds,
   type FitmentFaultKind,
@@ -10,6 +10,7 @@ import { page } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { Paging } from '#web/ui/paging.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
 import type { Counted } from '#contract/counted.ts';
 import type { FitmentFaultKind, VehicleCoverage } from '#contract/vehicles.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
@@ -8,6 +8,7 @@ import { privateMeta } from '#web/meta.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { partsInWords } from '#web/parts/list/counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';

@@ -62,7 +62,7 @@ function CardFacts({ texts: its, short, fit, first = false }: CardProps) {
           <FitBadge partId={its.id} fit={fit} />
         </p>
         <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5">
-          <Link to={its.page} prefetch="intent" className="hover:underline" title={its.name}>
+          <Link to={its.page} className="hover:underline" title={its.name}>
             {its.name}
           </Link>
         </h3>

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
@@ -7,9 +9,11 @@ import { wrongDatabase } from '#server/start/database-use.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
 import { ensureBuilt } from '#test/faults/shop-process.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';
+import { programEnvironment } from './program-environment.ts';
 import { runStart } from './run-start.ts';
 
 const live = { ...hosted, PORT: '0' };
+const preload = path.join(import.meta.dirname, 'no-sandboxes-preload.ts');
 
 const folders: string[] = [];
 afterEach(() => {
@@ -112,11 +116,9 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
   });
 });
 
-test('a live shop loads no sandbox, and the demo does', { timeout: 180_000 }, async () => {
+test('a start loads no sandbox and no library before its time', { timeout: 180_000 }, async () => {
   await ensureBuilt();
-  const env = {
-    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'no-sandboxes-preload.ts')}`,
-  };
+  const env = { NODE_OPTIONS: `--import ${preload}` };
   expect(await runStart({ ...live, ...env, DATA_DIR: await newDataDir() })).toEqual({
     code: 0,
     said: [''],
@@ -143,3 +145,12 @@ test('a live shop loads no sandbox, and the demo does', { timeout: 180_000 }, as
     said: expect.stringContaining('A sandbox was loaded'),
   });
 });
+
+test.each(['sharp', 'nodemailer'])(
+  '%s would be seen if it was loaded too early',
+  async (library) => {
+    const words = ['--import', preload, '--eval', `import('${library}')`];
+    const run = promisify(execFile)(process.execPath, words, { env: programEnvironment });
+    await expect(run).rejects.toThrow(`A library was loaded too early: node_modules/${library}/`);
+  },
+);

@@ -8,6 +8,7 @@ export default defineConfig({
       'web/**/*.test.{ts,tsx}',
       'test/*.test.ts',
       'scripts/**/*.test.ts',
+      'bench/*.test.ts',
     ],
     environment: 'node',
     // Files share the modules of their process; loading the shop anew for each took a third of all time. What a file changes outside

@@ -1,8 +1,9 @@
 // What bench/size.ts asks of the overview and of the books, in the shop's own time.
 import { sql, type Kysely } from 'kysely';
 import { dayAfter, dayOf } from '#contract/figure-rules.ts';
+import { figureFiles } from '#contract/figures.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Question } from './size-questions.ts';
+import type { Question } from './question.ts';
 
 /** Ranges end on other days each time. */
 const ends = 10;
@@ -31,6 +32,11 @@ export async function figureQuestions(db: Kysely<Tables>): Promise<Question[]> {
     ['the book of a month', () => `/books?month=${book}`],
     ['payments of a month', () => `/books/payments?month=${book}&limit=25`],
     ['refunds of a month', () => `/books/refunds?month=${book}&limit=25`],
+    ['refunds promised in a month', () => `/books/promised?month=${book}&limit=25`],
+    [
+      'a file of figures',
+      (n) => `/figures/files/${figureFiles[n % figureFiles.length]}?${month(n)}`,
+    ],
   ];
   return calls.map(([name, path]) => ({
     name: `admin: overview, ${name}`,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import type { Question } from './size-questions.ts';
+import { at, type Question } from './question.ts';
+import type { Known, VehicleSlugs } from './size-questions.ts';
 
 const kinds = ['brake disc', 'oil filter', 'spark plug', 'water pump', 'shock absorber'];
 const kind = (n: number) => kinds[n % kinds.length] ?? '';
@@ -33,8 +34,30 @@ const vehicleQuestions: Record<string, (n: number) => string> = Object.fromEntri
   ]),
 );
 
+/** What the pages of vehicles show. */
+function pagesOfVehicles(vehicles: Known['vehicles']): Record<string, (n: number) => string> {
+  const asked =
+    (more: (vehicle: VehicleSlugs) => string) =>
+    (n: number): string => {
+      const vehicle = at(vehicles, n);
+      return `/api/vehicle-pages?make=${vehicle.make}${more(vehicle)}`;
+    };
+  return {
+    'makes that have a page': () => '/api/vehicle-pages',
+    'page of a make': asked(() => ''),
+    'page of a model': asked(({ model }) => `&model=${model}`),
+    "page of a model's year": asked(({ model, year }) => `&model=${model}&year=${year}`),
+    "page of a vehicle's category": asked(
+      ({ model, year, category }) => `&model=${model}&year=${year}&category=${category}`,
+    ),
+  };
+}
+
 /** What visitors ask who look for a part. What is counted of a category, of all parts or of a make is kept for a moment: others that ask for it have been there before. */
-export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> {
+export async function findingQuestions(
+  db: Kysely<Tables>,
+  vehicles: Known['vehicles'],
+): Promise<Question[]> {
   const [counted] = (
     await sql<{ parts: number }>`
     select reltuples::int as parts from pg_class where relname = 'parts'`.execute(db)
@@ -46,8 +69,13 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
     select lower(t.name) as name, p.attributes ->> 'dia' as dia from parts p join part_types t on t.id = p.type_id
       join part_type_attributes a on a.type_id = t.id and a.key = 'dia' and a.unit = 'mm'
       where p.archived_at is null and p.attributes ->> 'dia' <> '0' limit 160`.execute(db);
+  /** Of as many parts as a list shows. */
+  const idsFrom = (n: number) =>
+    Array.from({ length: 24 }, (_, place) => `ids=${one(n + place)}`).join('&');
   const sized = (n: number) => measured.rows[n % measured.rows.length] ?? { name: '', dia: '' };
   const one = (n: number) => rows[n % rows.length]?.id ?? '';
+  const archived = await sql<{ id: string }>`
+    select id from parts where archived_at is not null limit 500`.execute(db);
   const questions: Record<string, (n: number) => string> = {
     'search with facets': (n) => searched(`${sized(n).name} ${sized(n).dia} mm`),
     'search of a whole type': (n) => searched(kind(n), `&limit=${20 + (n % 5)}`),
@@ -76,6 +104,10 @@ export async function findingQuestions(db: Kysely<Tables>): Promise<Question[]> 
     'popular vehicle': (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 11)}`,
     part: (n) => `/api/parts/${one(n)}`,
     'related parts': (n) => `/api/parts/${one(n)}/related`,
+    'archived part': (n) => `/api/archived-parts/${at(archived.rows, n).id}`,
+    'what fits of a list': (n) =>
+      `/api/fits?make=Make${n % 30}&model=Model${n % 30}-${Math.floor(n / 30) % 40}&year=${2005 + (n % 9)}&${idsFrom(n)}`,
+    ...pagesOfVehicles(vehicles),
     ...vehicleQuestions,
   };
   return Object.entries(questions).map(([name, address]) => ({ name, by: 'anybody', address }));

@@ -32,6 +32,11 @@ export async function makeLongLists(db: Kysely<Tables>, orders: number): Promise
 
 type Statement = RawBuilder<unknown>;
 
+/** What was thought of after shops had been kept, so that these get it, too; what is there stays. */
+export async function makeLaterLists(db: Kysely<Tables>): Promise<void> {
+  for (const statement of laterLists) await statement.execute(db);
+}
+
 const customer = sql`(select id from users where email = ${largeCustomer.email})`;
 
 const customersOrders: readonly Statement[] = [
@@ -117,12 +122,40 @@ const imports = (rows: number): readonly Statement[] => [
     from generate_series(1, ${Math.floor(rows / 2)}::int) n, (select id from imports order by created_at desc limit 1) i`,
 ];
 
+const savedLines = sql`(select jsonb_build_object('number', coalesce(part_number, name), 'productId', id, 'quantity', 200,
+    'meant', jsonb_build_object('productId', id, 'productName', name, 'price', price_cents / 100.0)) as line
+  from parts where archived_at is null order by id limit 500) saved`;
+
 /** What the customer keeps. */
 const ownThings: readonly Statement[] = [
   sql`insert into stock_alerts (user_id, part_id, created_at) select ${customer}, id, now() from (select id from parts order by id limit 100) its`,
   sql`insert into saved_lists (user_id, id, name, name_key, lines, updated_at)
     select ${customer}, gen_random_uuid(), 'List ' || n, 'list ' || n, its.lines, now() from generate_series(1, 50) n,
-      (select jsonb_agg(jsonb_build_object('productId', id, 'quantity', 200)) as lines from (select id from parts where archived_at is null order by id limit 500) own) its`,
+      (select jsonb_agg(line) as lines from ${savedLines}) its`,
   sql`insert into addresses (user_id, id, name, name_key, address, phone, is_default, updated_at)
     select ${customer}, gen_random_uuid(), 'Depot ' || n, 'depot ' || n, n || ' Dock Road', '+44 20 7946 0111', n = 1, now() from generate_series(1, 50) n`,
+];
+
+/** Vehicles that are no part's are added, so that the lists of parts stay as they are. */
+const laterLists: readonly Statement[] = [
+  sql`insert into garage_vehicles (user_id, id, make, model, year, engine, name, vehicle_key)
+    select ${customer}, gen_random_uuid(), 'Make' || n % 30, 'Model' || n % 30 || '-' || n % 40, 2005 + n % 9, '2.0 L4 diesel', 'Van ' || n, 'bench ' || n
+      from generate_series(1, 50) n where not exists (select from garage_vehicles)`,
+  sql`insert into vehicles (id, make, model, year_from, year_to, engines, created_at)
+    select gen_random_uuid(), 'Rare' || n % 20, 'Wagon ' || n, 2000, 2010 + n % 9, '{1.6 L4 petrol}', now() - n * interval '1 hour'
+      from generate_series(1, 200) n where not exists (select from vehicles)`,
+  sql`insert into vehicle_names (id, make, model, means_make, means_model, created_at)
+    select gen_random_uuid(), 'Rare' || n % 20, 'Estate ' || n, 'Rare' || n % 20, 'Wagon ' || n, now() - n * interval '1 hour'
+      from generate_series(1, 200) n where not exists (select from vehicle_names)`,
+  sql`insert into fitment_faults (part_id, kind, details)
+    select id, case when n % 2 = 0 then 'no vehicle' else 'no position' end, case when n % 2 = 0 then '' else 'Make1 Model1-1' end
+      from (select id, row_number() over () as n from parts where archived_at is null limit 20000) its where not exists (select from fitment_faults)`,
+  // The lines were without numbers and what they meant, which no list may be.
+  sql`update saved_lists set lines = (select jsonb_agg(line) from ${savedLines}) where user_id = ${customer} and lines -> 0 -> 'meant' is null`,
+  sql`update orders set disputed_since = created_at + interval '3 days'
+    where id in (select id from orders where state = 'shipped' and email <> ${largeCustomer.email} order by created_at desc limit 200)
+      and not exists (select from orders where disputed_since is not null)`,
+  sql`update refunds set state = 'failed'
+    where id in (select id from refunds where state = 'done' and source = 'admin' order by created_at desc limit 200)
+      and not exists (select from refunds where state = 'failed')`,
 ];

@@ -1,4 +1,4 @@
-import type { Question } from './size-questions.ts';
+import type { Question } from './question.ts';
 
 /** How far the clock of the page cache goes on before an address is asked for again: a page of another day is made anew, one of two seconds ago only if something that it shows has changed. */
 const steps = { anew: 86_400_000, again: 2_100 };

@@ -1,23 +1,20 @@
 // What bench/size.ts asks: every list, search and public page, and one of each thing that has an address.
 import { sql, type Kysely } from 'kysely';
-import { partSlug } from '#contract/part-rules.ts';
+import { fitmentFaultKinds } from '#contract/vehicles.ts';
+import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { figureQuestions } from './figure-questions.ts';
 import { findingQuestions } from './finding-questions.ts';
 import { largeCustomer } from './long-lists.ts';
+import { pageQuestions } from './page-questions.ts';
+import { at, type Asker, type Question } from './question.ts';
 
-/** Who asks: anybody, the customer with thousands of orders, or an admin; a page is for anybody. */
-export type Asker = 'anybody' | 'customer' | 'admin';
-
-export interface Question {
-  readonly name: string;
-  readonly by: Asker;
-  /** The address of the nth question: another one each time, so that nothing answers from a cache; of a page see `addresses`. */
-  readonly address: (n: number) => string;
-  /** Of a page: how old it is each time that it is asked for. It is made anew, or asked for again (bench:pages tells what that is). */
-  readonly page?: 'anew' | 'again';
-  /** How many addresses a page has until the first comes again; default: one. */
-  readonly addresses?: number;
+/** A vehicle that parts on sale fit, and the category of one of these, as they stand in addresses of pages. */
+export interface VehicleSlugs {
+  readonly make: string;
+  readonly model: string;
+  readonly year: number;
+  readonly category: string;
 }
 
 /** What is in the shop. */
@@ -29,7 +26,9 @@ export interface Known {
   readonly orders: readonly { id: string; email: string; transaction: string }[];
   readonly ownOrders: readonly string[];
   readonly ownBatch: string;
+  readonly ownLists: readonly string[];
   readonly newestImport: string;
+  readonly vehicles: readonly VehicleSlugs[];
 }
 
 export async function lookAround(db: Kysely<Tables>): Promise<Known> {
@@ -56,8 +55,23 @@ export async function lookAround(db: Kysely<Tables>): Promise<Known> {
     orders: orders.rows,
     ownOrders: await ids(sql`select id from orders where user_id = ${own} limit 500`),
     ownBatch,
+    ownLists: await ids(sql`select id from saved_lists where user_id = ${own}`),
     newestImport,
+    vehicles: await vehiclesIn(db),
   };
+}
+
+async function vehiclesIn(db: Kysely<Tables>): Promise<VehicleSlugs[]> {
+  const { rows } = await sql<VehicleSlugs>`
+    select f.make, f.model, f.year_from as year, c.name as category
+      from fitments f join parts p on p.id = f.part_id join categories c on c.id = p.category_id
+      where p.archived_at is null limit 500`.execute(db);
+  return rows.map(({ make, model, year, category }) => ({
+    make: vehicleSlug(make),
+    model: vehicleSlug(model),
+    year,
+    category: vehicleSlug(category),
+  }));
 }
 
 const customersCalls = (known: Known): readonly (readonly [string, string])[] => [
@@ -80,11 +94,22 @@ const customersCalls = (known: Known): readonly (readonly [string, string])[] =>
   ['back in stock', '/my-alerts'],
   ['order pad', '/order-list'],
   ['saved lists', '/my-lists'],
+  ['vehicles', '/my-vehicles'],
+  ['a file of my orders, shipped', '/my-orders.csv?state=shipped'],
   ['addresses', '/my-addresses'],
   ['what may be held', '/hold'],
   ['account', `/user/${largeCustomer.email}`],
 ];
 
+const orderStates = [
+  'unpaid',
+  'pending',
+  'shipped',
+  'refunded',
+  'never-paid',
+  'disputed',
+  'refund-failed',
+];
 const orderSorts = ['oldest', 'total', 'customer', 'product', 'quantity', 'status'];
 const partSorts = ['oldest', 'name', 'price', 'stock', 'minimum'];
 const bothWays = (sorts: readonly string[]): string[] =>
@@ -96,7 +121,7 @@ const adminsCalls = ({ hotPart, newestImport }: Known): readonly (readonly [stri
   ...bothWays(orderSorts).map(
     (sort) => [`orders, ${sort}`, `/order?limit=25&sort=${sort}`] as const,
   ),
-  ...['unpaid', 'pending', 'shipped', 'refunded', 'never-paid'].flatMap(
+  ...orderStates.flatMap(
     (state) =>
       [
         [`orders, ${state}`, `/order?limit=25&state=${state}`],
@@ -182,12 +207,34 @@ const adminsCalls = ({ hotPart, newestImport }: Known): readonly (readonly [stri
   ['part types', '/admin/part-types'],
   ['settings', '/admin/settings'],
   ["the doctor's page", '/admin/doctor'],
+  ['whether figures are mailed', '/admin/weekly-figures'],
+  ['coverage of vehicles', '/admin/vehicles/coverage'],
+  ...fitmentFaultKinds.map(
+    (kind) =>
+      [`parts with faults, ${kind}`, `/admin/vehicles/faults?limit=25&kind=${kind}`] as const,
+  ),
+  ['known makes', '/admin/vehicles/known'],
+  ['vehicles that were added', '/admin/vehicles'],
+  ['other names of vehicles', '/admin/vehicle-names'],
+  ...filesOfLists,
 ];
 
-const at = <One>(some: readonly One[], n: number): One => some[n % some.length] as One;
+/** Files of what is narrowed: one of everything takes as long as it is, whatever is asked beside it. */
+const filesOfLists: readonly (readonly [string, string])[] = [
+  ['a file of orders, disputed', '/admin/orders.csv?state=disputed'],
+  [
+    'a file of orders of a customer with many',
+    `/admin/orders.csv?customer=${largeCustomer.email}&sort=-total`,
+  ],
+  ['a file of users, blocked', '/admin/users.csv?blocked=yes'],
+  ['a file of the audit log, settings', '/admin/audit.csv?subject=settings'],
+];
+
+/** Of those that the shop knows by itself. */
+const knownMakes = ['Audi', 'BMW', 'Ford', 'Toyota', 'Volkswagen'];
 
 /** Lists of admins that another text is looked for in each time. */
-function adminsSearches({ orders }: Known): Question[] {
+function adminsSearches({ orders, parts }: Known): Question[] {
   const by = 'admin' as const;
   const lists = [
     ['orders', '/order', '/admin/orders/count'],
@@ -240,6 +287,17 @@ function adminsSearches({ orders }: Known): Question[] {
       address: (n) => `/api/admin/orders/count?customer=${at(orders, n).email}`,
     },
     { name: 'brands', by, address: (n) => `/api/admin/brands?q=${'abcdefghij'[n % 10]}` },
+    { name: 'a part', by, address: (n) => `/api/admin/parts/${at(parts, n).id}` },
+    {
+      name: 'a file of parts, q of a number',
+      by,
+      address: (n) => `/api/admin/parts.csv?show=all&q=BN-${n}`,
+    },
+    {
+      name: 'known models',
+      by,
+      address: (n) => `/api/admin/vehicles/known?make=${at(knownMakes, n)}`,
+    },
     ...['sale', 'all', 'low', 'sold-out', 'archived'].flatMap((show): Question[] => [
       {
         name: `parts, ${show}, q of many`,
@@ -283,11 +341,13 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
     by,
     address: () => `/api${path}`,
   });
-  const { hotPart, ownOrders } = known;
+  const { hotPart, ownOrders, ownLists } = known;
   const by = 'customer' as const;
   return [
     { name: 'nothing but an answer, /healthz', by: 'anybody', address: () => '/healthz' },
-    ...(await findingQuestions(db)),
+    ...(await findingQuestions(db, known.vehicles)),
+    { name: 'how the shop is set up', by: 'anybody', address: () => '/api/site' },
+    { name: 'mails of a demo', by: 'anybody', address: () => '/api/dev/outbox' },
     { name: 'parts, without a limit', by: 'anybody', address: () => '/api/parts' },
     { name: 'parts, 24', by: 'anybody', address: (n) => `/api/parts?limit=${24 + (n % 3)}` },
     {
@@ -315,6 +375,12 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
       address: (n) => `/api/orders/${at(ownOrders, n)}/documents`,
     },
     {
+      name: 'customer: confirmation of an order',
+      by,
+      address: (n) => `/api/documents/confirmation/${at(ownOrders, n)}`,
+    },
+    { name: 'customer: a saved list', by, address: (n) => `/api/my-lists/${at(ownLists, n)}` },
+    {
       name: 'customer: returns of an order',
       by,
       address: (n) => `/api/orders/${at(ownOrders, n)}/returns`,
@@ -323,45 +389,6 @@ export async function questionsTo(db: Kysely<Tables>, known: Known): Promise<Que
     ...adminsCalls(known).map((call) => own(call, 'admin')),
     ...adminsSearches(known).map((one) => ({ ...one, name: `admin: ${one.name}` })),
     ...(await figureQuestions(db)),
-    ...pages(known),
-  ];
-}
-
-/** A page's name, its addresses by their places, and how many there are. */
-type PageOfMany = readonly [string, (place: number) => string, number?];
-
-/** So many pages are made in the two seconds in which a page is fresh, and fewer are kept to be asked for again. */
-const pagesInTime = 400;
-const pagesKept = 40;
-
-function pages({ parts, categories }: Known): Question[] {
-  const asked = (page: Question['page'] & string, all: readonly PageOfMany[]): Question[] =>
-    all.map(([name, address, addresses = 1]) => ({
-      name: `page: ${name}${page === 'again' ? ', again, nothing changed' : ''}`,
-      by: 'anybody',
-      address: (n) => address(n % addresses),
-      page,
-      addresses,
-    }));
-  const many = (addresses: number): readonly PageOfMany[] => [
-    ['home', () => '/'],
-    ['parts', (n) => `/parts?page=${1 + n}`, addresses],
-    ['a category', (n) => `/parts?category=${at(categories, n)}&page=${pageOf(n)}`, addresses],
-  ];
-  const pageOf = (n: number) => 1 + Math.floor(n / categories.length);
-  const slug = ({ id, name }: Known['parts'][number]) => partSlug({ _id: id, name });
-  return [
-    ...asked('anew', [
-      ...many(pagesInTime),
-      ['a search', (n) => `/parts?q=brake+disc+${n}+mm`, pagesInTime],
-      ['a search without hits', (n) => `/parts?q=zeltrane${n}`, pagesInTime],
-      ['a part', (n) => `/parts/${slug(at(parts, n))}`, parts.length],
-      ['purchase', (n) => `/purchase/${at(parts, n).id}`, parts.length],
-      ['order pad', () => '/order-pad'],
-      ['blog', () => '/blog'],
-      ['portfolio', () => '/my-portfolio'],
-      ['sign-in', () => '/login'],
-    ]),
-    ...asked('again', many(pagesKept)),
+    ...pageQuestions(known),
   ];
 }

@@ -18,13 +18,14 @@ import { countStock } from '#server/figures/stock.ts';
 import { rebuildSums, sumUpDays } from '#server/figures/sum-up.ts';
 import { sumUpEmptySearches } from '#server/search/empty-searches-store.ts';
 import { makeLargeShop } from './large-shop.ts';
-import { largeCustomer, makeLongLists } from './long-lists.ts';
+import { largeCustomer, makeLaterLists, makeLongLists } from './long-lists.ts';
 import { memorySpeed } from './memory-speed.ts';
 import { pageClock } from './page-clock.ts';
 import { processorClock } from './processor.ts';
 import type { Answered, Asking } from './size-client.ts';
 import { startCopies } from './size-copies.ts';
-import { lookAround, questionsTo, type Asker, type Question } from './size-questions.ts';
+import type { Asker, Question } from './question.ts';
+import { lookAround, questionsTo } from './size-questions.ts';
 
 const { values } = parseArgs({
   options: {
@@ -151,6 +152,7 @@ async function fill(database: Omit<Database, 'engine'>, size: number): Promise<v
     // Orders of the past came after a first minute, whose day is the first that has sums.
     await rebuildSums(shop);
   }
+  await makeLaterLists(database.db);
   await keepFigures(shop);
   await shop.close();
   await database.close();

@@ -147,7 +147,7 @@ say(
   `Processor ms of an answer, process and database, lower quartile of ${rounds} turns; ${now.opened.engine}, ${values.parts} parts, Node ${process.version}`,
 );
 say('');
-say('| | now | times hello | before | of before |');
+say('| | of before | times hello | now | before |');
 say('|---|---|---|---|---|');
 const hello = quartile(now.figuresOf(asked[0]?.name ?? ''));
 for (const { name } of asked) {
@@ -155,7 +155,7 @@ for (const { name } of asked) {
   const shown = (figure: number | undefined, digits: number) =>
     figure === undefined || Number.isNaN(figure) ? '–' : figure.toFixed(digits);
   say(
-    `| ${name} | ${shown(is, 3)} | ${shown((is ?? Number.NaN) / hello, 1)} | ${shown(was, 3)} | ${shown((is ?? Number.NaN) / (was ?? Number.NaN), 2)} |`,
+    `| ${name} | ${shown((is ?? Number.NaN) / (was ?? Number.NaN), 2)} | ${shown((is ?? Number.NaN) / hello, 1)} | ${shown(is, 3)} | ${shown(was, 3)} |`,
   );
 }
 await reader.terminate();

@@ -1,19 +1,22 @@
 // `npm run bench:start`: processor seconds until the shop answers, and its memory (PSS) then and after a mixed load, on both engines. `--before FOLDER`:
-// another checkout by turns. Linux only; needs the built pages, of both checkouts. bench/README.md has the figures.
+// another checkout by turns. Linux only; both checkouts are built first. bench/README.md has the figures.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import type * as Bundle from '#server/start/bundle.js';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
+import { mixedLoad } from './mixed-load.ts';
 
 const { values } = parseArgs({
   options: {
     before: { type: 'string' },
     starts: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '60' },
+    /** Of the load. */
+    seconds: { type: 'string', default: '600' },
   },
 });
 
@@ -32,23 +35,28 @@ const builds: readonly Build[] = [
   ...(values.before ? [{ name: 'before', folder: path.resolve(values.before), flags: [] }] : []),
 ];
 
-const paths = [
-  '/',
-  '/parts',
-  '/parts?q=RANDOM',
-  '/api/parts?limit=24',
-  '/api/parts',
-  '/login',
-  '/blog',
-];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const ticksPerSecond = 100;
+const megabyte = 1024 * 1024;
+/** What a shop tells of its memory it tells whoever has this. */
+const metricsToken = 'bench-start-reads-the-memory-of-the-shop';
+
+/** What was measured of one build on one database: seconds of processor, and MB. */
+interface Measured {
+  readonly name: string;
+  readonly starts: readonly number[];
+  readonly idle: number;
+  readonly loaded: number;
+  /** At the end; NaN where the build does not tell it. */
+  readonly heap: number;
+  readonly external: number;
+}
 
 /** The starts of one build on one database. */
 class Trial {
   readonly #build: Build;
   readonly #home: Record<string, string>;
-  readonly #seconds: number[] = [];
+  readonly #starts: number[] = [];
 
   constructor(build: Build, home: Record<string, string>) {
     this.#build = build;
@@ -57,20 +65,22 @@ class Trial {
 
   async start({ counts }: { counts: boolean }): Promise<void> {
     const shop = await open(this.#build, this.#home);
-    if (counts) this.#seconds.push(shop.processor);
+    if (counts) this.#starts.push(shop.processor);
     await end(shop);
   }
 
   /** Starts it once more for the memory. */
-  async row(): Promise<string> {
+  async measured(): Promise<Measured> {
     const shop = await open(this.#build, this.#home);
     const idle = pssOf(shop.child);
-    const loaded = await underLoad(shop);
+    const { answers, refused } = await mixedLoad(shop.address, Number(values.seconds));
+    const loaded = pssOf(shop.child);
+    const memory = await memoryOf(shop);
     await end(shop);
-    const [least = 0, ...others] = this.#seconds.toSorted((one, other) => one - other);
-    const median = others[Math.floor(others.length / 2) - 1] ?? least;
-    const cells = [this.#build.name, `${least.toFixed(2)}; ${median.toFixed(2)}`];
-    return [...cells, Math.round(idle), Math.round(loaded)].join(' | ');
+    const name = `${this.#build.name}, ${await startedFrom(this.#build.folder)}`;
+    const others = [...refused].map(([status, times]) => `${times} with ${status}`).join(', ');
+    say(`${name}: ${answers} answers, refused: ${others === '' ? 'none' : others}.`);
+    return { name, starts: this.#starts, idle, loaded, ...memory };
   }
 }
 
@@ -100,6 +110,7 @@ async function open({ folder, flags: given }: Build, home: Record<string, string
       SHOP_MODE: 'demo',
       HOST: '127.0.0.1',
       PORT: '0',
+      METRICS_TOKEN: metricsToken,
       ...(given.length > 0 ? allocator : {}),
       ...home,
     },
@@ -135,22 +146,24 @@ function pssOf({ pid }: ChildProcess): number {
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024;
 }
 
-/** Pages and lists by four readers; answers the memory at the end. */
-async function underLoad({ child, address }: Shop): Promise<number> {
-  const until = performance.now() + Number(values.seconds) * 1000;
-  let asked = 0;
-  const reader = async (): Promise<void> => {
-    while (performance.now() < until) {
-      asked += 1;
-      const wanted = paths[asked % paths.length]?.replace('RANDOM', `word${asked}`) ?? '/';
-      const answer = await fetch(address + wanted);
-      await answer.arrayBuffer();
-      // Whoever has no budget left waits for it.
-      if (answer.status === 429) await sleep(200);
-    }
+/** The heap that V8 has taken and what lies outside of it, as the shop tells them: of its main thread, not of the embedded engine's. */
+async function memoryOf({ address }: Shop): Promise<{ heap: number; external: number }> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${address}/metrics`, { headers })).text();
+  const metric = (name: string) =>
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / megabyte;
+  return {
+    heap: metric('nodejs_heap_size_total_bytes'),
+    external: metric('nodejs_external_memory_bytes'),
   };
-  await Promise.all(Array.from({ length: 4 }, reader));
-  return pssOf(child);
+}
+
+/** The bundle where there is one of these sources: older builds make none. */
+async function startedFrom(folder: string): Promise<'bundle' | 'sources'> {
+  const file = path.join(folder, 'server', 'start', 'bundle.js');
+  if (!existsSync(file)) return 'sources';
+  const { bundledShop } = (await import(pathToFileURL(file).href)) as typeof Bundle;
+  return bundledShop() === undefined ? 'sources' : 'bundle';
 }
 
 /** Seconds that a process without a program takes. */
@@ -162,20 +175,55 @@ function bare(): number {
   return Number(said) / 1e6;
 }
 
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
+}
+
+function rowOf(engine: string, its: Measured, before: Measured | undefined): string {
+  const shown = (figure: number, digits = 0) =>
+    Number.isNaN(figure) ? '–' : figure.toFixed(digits);
+  const start = median(its.starts);
+  const cells = [
+    engine,
+    its.name,
+    shown(start / median(bares), 1),
+    shown(start / median(before?.starts ?? []), 2),
+    shown(its.loaded / (before?.loaded ?? NaN), 2),
+    `${shown(Math.min(...its.starts), 2)}; ${shown(start, 2)}`,
+    ...[its.idle, its.loaded, its.heap, its.external].map((one) => shown(one)),
+    shown(its.loaded - its.heap - its.external),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+// Else the sources would be started, or old pages: both take longer.
+for (const { folder } of builds)
+  execFileSync(process.execPath, [path.join('scripts', 'build.ts')], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 const postgres = await postgresServer();
 const engines = ['embedded', ...(postgres ? ['PostgreSQL'] : [])];
-say(`Load ${os.loadavg()[0]?.toFixed(1)}. Bare \`node -e 0\`: ${bare().toFixed(2)} s.`);
-say(
-  '| engine | build | start, s of processor (least; median) | PSS then, MB | PSS after the load, MB |',
-);
-say('|---|---|---|---|---|');
+const bares: number[] = [];
+const rows: string[] = [];
 for (const engine of engines) {
   const trials = await Promise.all(
     builds.map(async (build) => new Trial(build, await homeFor(engine))),
   );
   // The first two starts load the demo, and fill the compile cache.
-  for (let turn = -2; turn < Number(values.starts); turn += 1)
+  for (let turn = -2; turn < Number(values.starts); turn += 1) {
+    bares.push(bare());
     for (const trial of trials) await trial.start({ counts: turn >= 0 });
-  for (const trial of trials) say(`| ${engine} | ${await trial.row()} |`);
+  }
+  const measured: Measured[] = [];
+  for (const trial of trials) measured.push(await trial.measured());
+  const [, before] = measured;
+  rows.push(...measured.map((its) => rowOf(engine, its, its === before ? undefined : before)));
 }
 await postgres?.stop();
+say(`Load ${os.loadavg()[0]?.toFixed(1)}. Bare \`node -e 0\`: ${median(bares).toFixed(2)} s.`);
+say(
+  '| engine | build, started from | start, times bare | start, of before | PSS after, of before | start, s of processor (least; median) | PSS then, MB | PSS after the load, MB | of it heap | external | rest |',
+);
+say('|---|---|---|---|---|---|---|---|---|---|---|');
+for (const row of rows) say(row);

@@ -138,6 +138,14 @@ const ownThings: readonly Statement[] = [
 
 /** Vehicles that are no part's are added, so that the lists of parts stay as they are. */
 const laterLists: readonly Statement[] = [
+  // What the doctor's page shows: a run that has ended, and found what it names twenty orders for.
+  sql`insert into doctor_runs (id, asked_at, tries, steps, steps_done, ended_at, checks)
+    select gen_random_uuid(), now() - interval '10 minutes', 1, 40, 40, now(), jsonb_agg(jsonb_build_object(
+          '_id', 'I' || n, 'sentence', 'What belongs together agrees, of all orders, payments and parts.',
+          'status', case when n % 8 = 0 then 'broken' else 'holds' end, 'about', 'order',
+          'rows', case when n % 8 = 0 then its.ids else '[]'::jsonb end, 'more', n % 8 = 0, 'repairable', false, 'note', null))
+      from generate_series(1, 40) n, (select jsonb_agg(id) as ids from (select id from orders limit 20) named) its
+      where not exists (select from doctor_runs) having count(*) > 0`,
   sql`insert into garage_vehicles (user_id, id, make, model, year, engine, name, vehicle_key)
     select ${customer}, gen_random_uuid(), 'Make' || n % 30, 'Model' || n % 30 || '-' || n % 40, 2005 + n % 9, '2.0 L4 diesel', 'Van ' || n, 'bench ' || n
       from generate_series(1, 50) n where not exists (select from garage_vehicles)`,

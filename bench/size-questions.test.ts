@@ -1,13 +1,15 @@
 // What bench:size asks: a list that it forgets is one of which nobody knows how it is in a large shop.
 import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { calls, type CallName } from '#contract/api.ts';
+import { DoctorReport } from '#contract/doctor.ts';
 import { freshDatabase } from '#test/database.ts';
 import type { Person } from '#test/harness.ts';
 import { useShop } from '#test/use-shop.ts';
 import { makeLargeShop } from './large-shop.ts';
 import { largeCustomer, makeLaterLists, makeLongLists } from './long-lists.ts';
 import type { Asker, Question } from './question.ts';
-import { lookAround, questionsTo } from './size-questions.ts';
+import { lookAround, questionsTo, type Known } from './size-questions.ts';
 
 /** Calls that read, and why they are no question. */
 const notAsked: Readonly<Partial<Record<CallName, string>>> = {
@@ -29,6 +31,7 @@ const database = await freshDatabase();
 const shop = await useShop({ database });
 const askers: Partial<Record<Asker, Person>> = {};
 let questions: readonly Question[] = [];
+let vehicles: Known['vehicles'] = [];
 
 beforeAll(async () => {
   const size = { parts: 200, orders: 1000 };
@@ -37,7 +40,9 @@ beforeAll(async () => {
   // Twice, as in a shop that is kept.
   await makeLaterLists(shop.db);
   await makeLaterLists(shop.db);
-  questions = await questionsTo(shop.db, await lookAround(shop.db));
+  const known = await lookAround(shop.db);
+  questions = await questionsTo(shop.db, known);
+  vehicles = known.vehicles;
   askers.admin = await shop.person('Ada Admin', { role: 'admin' });
   const customer = await shop.person('Wholesale Customer');
   const { id } = await shop.db
@@ -91,6 +96,27 @@ test(
       if (status !== 200) refused.push(`${name}: ${status} of ${address(1)}`);
     }
     expect(refused).toEqual([]);
+  },
+  busyMs,
+);
+
+test("the doctor's page, which is asked, has something to show", async () => {
+  const { body } = await shop.request('GET', '/api/admin/doctor', { as: askers.admin! });
+  expect(body.checkedAt).not.toBeNull();
+  expect(body.checks.length).toBeGreaterThan(0);
+  expect(z.safeParse(DoctorReport, body).error).toBeUndefined();
+});
+
+test(
+  'the addresses of the pages of vehicles lead to no others',
+  async () => {
+    for (const vehicle of vehicles.slice(0, 20)) {
+      const query = new URLSearchParams({ ...vehicle, year: String(vehicle.year) });
+      const { body } = await shop.request('GET', `/api/vehicle-pages?${query}`);
+      const { make, model, year, category } = body;
+      const own = { make: make.slug, model: model.slug, year, category: category.slug };
+      expect(own).toEqual(vehicle);
+    }
   },
   busyMs,
 );

@@ -63,9 +63,9 @@ export async function lookAround(db: Kysely<Tables>): Promise<Known> {
 
 async function vehiclesIn(db: Kysely<Tables>): Promise<VehicleSlugs[]> {
   const { rows } = await sql<VehicleSlugs>`
-    select f.make, f.model, f.year_from as year, c.name as category
-      from fitments f join parts p on p.id = f.part_id join categories c on c.id = p.category_id
-      where p.archived_at is null limit 500`.execute(db);
+    select f.make, f.model, f.year_from as year, p.category_id as category
+      from fitments f join parts p on p.id = f.part_id
+      where p.archived_at is null and p.category_id is not null limit 500`.execute(db);
   return rows.map(({ make, model, year, category }) => ({
     make: vehicleSlug(make),
     model: vehicleSlug(model),

@@ -220,10 +220,10 @@ for (const engine of engines) {
   const [, before] = measured;
   rows.push(...measured.map((its) => rowOf(engine, its, its === before ? undefined : before)));
 }
-await postgres?.stop();
 say(`Load ${os.loadavg()[0]?.toFixed(1)}. Bare \`node -e 0\`: ${median(bares).toFixed(2)} s.`);
 say(
   '| engine | build, started from | start, times bare | start, of before | PSS after, of before | start, s of processor (least; median) | PSS then, MB | PSS after the load, MB | of it heap | external | rest |',
 );
 say('|---|---|---|---|---|---|---|---|---|---|---|');
 for (const row of rows) say(row);
+await postgres?.stop();

@@ -60,10 +60,16 @@ test('engines are those of the year, small ones first, each once', () => {
   expect(engines('Volkswagen', 'Golf', null).length).toBeGreaterThan(3);
 });
 
-test('a Golf of some years was a Rabbit, and the other way round', () => {
-  expect(vehicles.namesOf('Volkswagen', 'Golf', 2008)).toEqual(['Golf', 'Rabbit']);
-  expect(vehicles.namesOf('Volkswagen', 'Rabbit', 2008)).toEqual(['Rabbit', 'Golf']);
-  expect(vehicles.namesOf('Volkswagen', 'Golf', 2015)).toEqual(['Golf']);
+test('a Golf of 2007 to 2009 was a Rabbit, and the other way round', () => {
+  const ofYears = [2006, 2007, 2009, 2010].map((year) => [
+    vehicles.namesOf('Volkswagen', 'Golf', year),
+    vehicles.namesOf('Volkswagen', 'Rabbit', year),
+  ]);
+  const both = [
+    ['Golf', 'Rabbit'],
+    ['Rabbit', 'Golf'],
+  ];
+  expect(ofYears).toEqual([[['Golf'], ['Rabbit']], both, both, [['Golf'], ['Rabbit']]]);
 });
 
 test('the files agree: names mean known makes, engines are those of years in which the model was built', () => {

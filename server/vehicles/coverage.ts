@@ -54,14 +54,19 @@ async function firstOnSale(db: Database, spans: readonly NamedSpan[]) {
   return { named: named.slice(0, mostNamedVehicles), more };
 }
 
-/** Whether a vehicle was built, under any of its names, when the years begin and when they end. */
+/** Whether a vehicle was built, under any of its names, in each of the years. */
 function isBuiltIn({ make, model, yearFrom, yearTo }: NamedSpan, vehicles: ShopVehicles): boolean {
-  return [yearFrom, yearTo].every((year) =>
-    vehicles
-      .namesOf(make, model, year)
-      .flatMap((name) => vehicles.years(make, name))
-      .some(({ from, to }) => from <= year && year <= to),
+  const underOthers = vehicles.otherNamesOf(make, model).flatMap((other) =>
+    vehicles.years(make, other.model).map(({ from, to }) => ({
+      from: Math.max(from, other.from),
+      to: Math.min(to, other.to),
+    })),
   );
+  const built = [...vehicles.years(make, model), ...underOthers];
+  const firstNotBuilt = built
+    .toSorted((one, other) => one.from - other.from)
+    .reduce((year, { from, to }) => (from <= year ? Math.max(year, to + 1) : year), yearFrom);
+  return firstNotBuilt > yearTo;
 }
 
 function yearsInWords({ make, model }: NamedSpan, vehicles: ShopVehicles): string {

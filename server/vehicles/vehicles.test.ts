@@ -179,13 +179,20 @@ describe.each(engines)('vehicles on the %s database', (engine) => {
     await parts.added({ fitments: [vehicle('Škoda', 'Octavia', 2013, 2020)] });
     await parts.added({ fitments: [vehicle('Škoda', 'Octavia', 2013, 2020)] });
     await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 1994, 2000)] });
-    // A Golf of these years was sold as a Rabbit.
-    await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 2007, 2009)] });
+    // A Golf of 2007 to 2009 was sold as a Rabbit.
+    await parts.added({ fitments: [vehicle('Volkswagen', 'Golf', 2003, 2021)] });
+    // Built at both ends, but not between.
+    await parts.added({ fitments: [vehicle('Ford', 'Bronco', 1990, 2026)] });
     const { unknown, wrongYears, more } = await coverage();
     expect(unknown).toEqual([
       { ...vehicle('Škoda', 'Octavia', 2013, 2020), parts: { count: 2, more: false } },
     ]);
     expect(wrongYears).toEqual([
+      {
+        ...vehicle('Ford', 'Bronco', 1990, 2026),
+        parts: { count: 1, more: false },
+        built: '1990–1996, 2021–2026',
+      },
       {
         ...vehicle('Volkswagen', 'Golf', 1994, 2000),
         parts: { count: 1, more: false },

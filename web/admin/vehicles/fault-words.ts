@@ -14,7 +14,8 @@ export const faultWords: Readonly<
   },
   overlap: {
     title: 'Years that overlap',
-    about: 'The same vehicle stands twice over some of the same years.',
+    about:
+      'The same vehicle stands twice over some of the same years, also where one row says the engine or position and the other is for any.',
   },
   duplicate: {
     title: 'The same twice',

@@ -138,6 +138,12 @@ test.each<[string, FittedPart, VehicleToFit, string]>([
     uno,
     'does not fit: Not listed for this vehicle.',
   ],
+  [
+    'another engine of a vehicle that nobody knows',
+    of([{ ...golf, model: 'Tri', engine: 'petrol' }]),
+    { ...uno, model: 'Tri', engine: diesel },
+    'check: We do not know the vehicle Alfa Tri yet.',
+  ],
 ])('%s', (_, part, vehicle, said) => {
   const { state, reason } = fitOf(part, vehicle, vehicles);
   expect(`${state}: ${reason}`).toBe(said);
@@ -171,8 +177,8 @@ const fitments = fc.array(
   { maxLength: 4 },
 );
 const chosen = fc.record({
-  make: fc.constantFrom(...makes),
-  model: fc.option(fc.constantFrom(...models), { freq: 6 }),
+  make: fc.constantFrom(...makes, 'Gamma'),
+  model: fc.option(fc.constantFrom(...models, 'Tri'), { freq: 6 }),
   year: fc.option(fc.integer({ min: 2000, max: 2006 }), { freq: 6 }),
   engine: fc.record({
     litres: fc.option(fc.constantFrom(1.6, 2)),

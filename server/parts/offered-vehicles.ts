@@ -14,7 +14,9 @@ export async function offeredVehicles(db: Database, query: VehiclesQuery): Promi
   if (make === '') return { ...(await ofAllMakes(db, year)), models: [], engines: [] };
   const [{ makes }, { models, years }, engines] = await Promise.all([
     allCovered(db),
-    model === '' ? ofMake(db, vehicles, { make, year }) : ofModel(db, vehicles, { make, model }),
+    model === ''
+      ? ofMake(db, vehicles, { make, year })
+      : ofModel(db, vehicles, { make, model, year }),
     model === '' || year === undefined ? [] : enginesOf(db, vehicles, { make, model, year }),
   ]);
   return { makes, models, years, engines };
@@ -38,7 +40,7 @@ async function ofMake(
 async function ofModel(
   db: Database,
   vehicles: ShopVehicles,
-  { make, model }: { readonly make: string; readonly model: string },
+  { make, model, year }: Record<'make' | 'model', string> & { readonly year: number | undefined },
 ) {
   const models = await listModels(db, make);
   // Of few models it is to be known in which years they lead to another name.
@@ -47,9 +49,16 @@ async function ofModel(
   );
   const read = await Promise.all(asked.map((one) => listCoveredYears(db, { make, model: one })));
   const covered = underEachName(vehicles, read.flat());
+  const years = yearsIn(covered.filter((one) => one.model === model));
+  if (year === undefined)
+    return { models: inOrder([...models, ...covered.map((one) => one.model)]), years };
+  // A form without scripts keeps the year when another model is chosen. To step through the years of each model would take as long as those of the make.
+  const kept = namesIn((await allCovered(db)).covered, year).filter((one) => one.make === make);
+  const then = new Set(kept.map((one) => one.model));
+  const others = models.filter((one) => then.has(one));
   return {
-    models: inOrder([...models, ...covered.map((one) => one.model)]),
-    years: yearsIn(covered.filter((one) => one.model === model)),
+    models: inOrder([...others, ...namesIn(covered, year).map((one) => one.model)]),
+    years,
   };
 }
 
@@ -71,8 +80,8 @@ function inOrder(models: readonly string[]): string[] {
 }
 
 /**
- * The engines that are known of a vehicle, without those with which nothing fits, and what parts demand beside these: what is known of engines does not
- * have those of every market.
+ * The engines that are known of a vehicle, without those with which nothing fits, which are all of them in a year for which there are no parts; and what parts
+ * demand beside these: what is known of engines does not have those of every market.
  */
 async function enginesOf(
   db: Database,
@@ -88,7 +97,7 @@ async function enginesOf(
   const isAll = read.every((its) => its.isAll);
   const demanded = demands.map((text) => readEngine(text) ?? anyEngine);
   const leads = (engine: Engine) => demanded.some((one) => meets(engine, one) !== 'no');
-  const leading = isAll && demanded.length > 0 ? known.filter(leads) : known;
+  const leading = isAll ? known.filter(leads) : known;
   const isKnown = (text: string) =>
     known.some((engine) => meets(engine, readEngine(text) ?? anyEngine) !== 'no');
   const beside = demands.filter((text) => text !== '' && !isKnown(text)).toSorted();

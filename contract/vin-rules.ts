@@ -18,15 +18,50 @@ export function isNearlyVin(text: string): boolean {
 
 /**
  * What of a text that somebody searches for may be a VIN, also one with a slip, and so is neither put into an address nor kept: the whole of it but the word
- * 'VIN', or one of its words, whatever signs stand around it. Words whose letters happen to be seventeen together, such as 'clutch kit golf 2015', are none.
+ * 'VIN', one of its words, whatever signs stand around it, or neighbouring words that are surely its groups. Words whose letters happen to be seventeen
+ * together, such as 'clutch kit golf 2015', are none.
  */
 export function vinAmong(text: string): string | undefined {
   const whole = withoutSigns(text);
   if (isVinInGroups(whole)) return whole;
-  return plainCharacters(text)
+  const plain = plainCharacters(text);
+  const alone = plain
     .split(/[^\w-]+|_/)
-    .map((word) => word.replace(/^-*vin-+/i, ''))
+    .map((word) => word.replace(/^-*vin-*(?=\w)/i, ''))
     .find((word) => isVinInGroups(word) && countDigits(word) >= 3);
+  if (alone !== undefined) return alone;
+  const words = plain.match(/[a-z\d]+/gi) ?? [];
+  return words
+    .map((_, at) => groupsFrom(words, at))
+    .find(areGroups)
+    ?.join(' ');
+}
+
+/** Words from one on that have as many characters as a VIN together. */
+function groupsFrom(words: readonly string[], at: number): readonly string[] {
+  let [length, end] = [0, at];
+  while (length < 17 && end < words.length) length += words[end++]?.length ?? 0;
+  return length === 17 ? words.slice(at, end) : [];
+}
+
+/** How the first group of most makers' VINs begins. Numbers of parts and what else is searched for mostly begin otherwise: 1K2, BMW, E90. */
+const makers =
+  /^(?=\w{3})(?:[1-5][A-Z]{2}|J[AFHKLMNST]|K[LMNP]|L[FRSV]V|S(?:A[JL]|B1|HH|JN)|T(?:MB|RU)|UU1|V(?:F|N[1K]|R[137]|S[KS])|W(?:[BDMPU]|A[1U]|F0|0L|1[KNV]|V[12W])|Y[SV]|Z(?:A[RS]|F[AF]))/i;
+
+/**
+ * Whether words of a sentence are the groups of a VIN: its maker is known, its check digit is right if it is one of North America, its last group ends with its
+ * own figures, and none is a word, a measure such as 5x112, or a long number.
+ */
+function areGroups(groups: readonly string[]): boolean {
+  const vin = vinIn(groups.join(''));
+  return (
+    vin !== undefined &&
+    makers.test(groups[0] ?? '') &&
+    (!/^[1-5]/.test(vin) || vin.charAt(8) === checkDigitOf(vin)) &&
+    /(?:^|[a-z])\d{6,9}$/i.test(groups.at(-1) ?? '') &&
+    !groups.slice(0, -1).some((group) => /^(?:\dx)?\d{3,}$/i.test(group) && group.length > 4) &&
+    !groups.some(isWord)
+  );
 }
 
 /** A text without what may stand around a VIN: the word 'VIN', and signs. */
@@ -53,7 +88,11 @@ function isVinInGroups(text: string): boolean {
   const vin = vinIn(text);
   // A VIN ends with figures of its own: more of them than a year has.
   if (vin !== undefined && countDigits(vin) >= 6 && /\d{4}$/.test(vin)) return true;
-  return groups.every((group) => !/^[a-z]{4,}$/i.test(group) || !/[aeiouy]/i.test(group));
+  return !groups.some(isWord);
+}
+
+function isWord(group: string): boolean {
+  return /^[a-z]{4,}$/i.test(group) && /[aeiouy]/i.test(group);
 }
 
 /** Whether a word is a barcode's number (UPC, EAN, GTIN): no VIN has so many figures together. */

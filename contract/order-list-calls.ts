@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { AskedLines, CheckedLine, OrderList, ReadList } from './order-list.ts';
+import { AskedLines, CheckedLine, OrderList, ReadList, WrittenLines } from './order-list.ts';
 
 /** Lists of parts to order at once, beyond Spec §7. */
 export const orderListCalls = {
@@ -38,7 +38,7 @@ export const orderListCalls = {
     summary:
       'Replace the list that the caller writes on, if it still has this version; the refusal `list_changed` has the present `list`.',
     access: 'customer',
-    body: OrderList,
+    body: z.extend(OrderList, { lines: WrittenLines }),
     answer: OrderList,
     errors: ['list_changed'],
   },

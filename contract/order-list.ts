@@ -3,6 +3,7 @@ import { Id, line } from './fields.ts';
 import { longestNumber, mostLines } from './list-limits.ts';
 import { Part } from './parts.ts';
 import { NumberMatch } from './search.ts';
+import { hasVin } from './vin-rules.ts';
 
 const quantity = z.nullable(z.int().check(z.minimum(1)));
 
@@ -16,7 +17,16 @@ const ReadLine = z.object({ number: line(longestNumber), quantity });
 export const ListLine = z.extend(ReadLine, { productId: z.optional(Id) });
 
 /** The lines of a list, in its order. */
-export const ListLines = z.array(ListLine).check(z.maxLength(mostLines));
+const ListLines = z.array(ListLine).check(z.maxLength(mostLines));
+
+/** The same as they are sent to be kept. */
+export const WrittenLines = z
+  .array(
+    ListLine.check(
+      z.refine((one) => !hasVin(one), { error: 'A VIN is not kept.', path: ['number'] }),
+    ),
+  )
+  .check(z.maxLength(mostLines));
 
 /** What is asked about: a number, or a part by its id, or both, and then the number counts only where there is no such part. */
 export const AskedLines = z

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { acknowledged, byId, Id, line, Moment } from './fields.ts';
-import { ListLine, ListLines } from './order-list.ts';
+import { acknowledged, byId, hasNoVin, Id, line, Moment } from './fields.ts';
+import { ListLine, WrittenLines } from './order-list.ts';
 
 /** Not that of another of the customer's lists, in capitals or not. */
 const name = line(64);
+/** The same as it is sent to be kept. */
+const newName = name.check(hasNoVin);
 
 /** A list that a customer keeps by name; `lines` counts them. */
 export const SavedList = z.object({ _id: Id, name, lines: z.number(), updatedAt: Moment });
@@ -45,7 +47,7 @@ export const savedListCalls = {
     access: 'customer',
     price: 20,
     params: byId,
-    body: z.object({ name, lines: ListLines.check(z.minLength(1)) }),
+    body: z.object({ name: newName, lines: WrittenLines.check(z.minLength(1)) }),
     ...acknowledged,
     errors: ['name_taken', 'too_many_lists'],
   },
@@ -55,7 +57,7 @@ export const savedListCalls = {
     summary: 'Give a list another name.',
     access: 'customer',
     params: byId,
-    body: z.object({ name }),
+    body: z.object({ name: newName }),
     ...acknowledged,
     errors: ['list_not_found', 'name_taken'],
   },

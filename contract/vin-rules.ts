@@ -37,6 +37,16 @@ export function vinAmong(text: string): string | undefined {
     ?.join(' ');
 }
 
+/** Whether a line of a list has a VIN for its number, also one with a slip: it is neither asked about nor kept. The name of a part that was chosen is none. */
+export function hasVin({ number, productId }: ListedNumber): boolean {
+  return productId === undefined && vinAmong(number) !== undefined;
+}
+
+interface ListedNumber {
+  readonly number: string;
+  readonly productId?: string | undefined;
+}
+
 /** Words from one on that have as many characters as a VIN together. */
 function groupsFrom(words: readonly string[], at: number): readonly string[] {
   let [length, end] = [0, at];

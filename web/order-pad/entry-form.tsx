@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useState, type RefObject } from 'react';
 import { pastedLines, type WrittenLine, type WrittenList } from '#contract/list-lines.ts';
 import { quantityOf } from '#contract/list-cell.ts';
 import { longestNumber } from '#contract/list-limits.ts';
+import { hasVin } from '#contract/vin-rules.ts';
 import { lineOf } from '#web/order-list/list-model.ts';
 import { inSight } from '#web/search/suggest-state.ts';
 import type { Suggestion } from '#web/search/suggestion-groups.ts';
@@ -10,7 +11,7 @@ import { keysOf, useSuggestions, type Suggest } from '#web/search/use-suggestion
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { hasVin, vinRefused } from './vin-line.ts';
+import { vinRefused } from './vin-line.ts';
 
 /** Somebody who types loads what suggests, as with the search box (web/search/search-box.tsx). */
 const loadOptions = () => import('./number-options.tsx');

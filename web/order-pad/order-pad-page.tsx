@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientActionFunctionArgs, MetaFunction } from 'react-router';
 import type { WrittenList } from '#contract/list-lines.ts';
+import { hasVin } from '#contract/vin-rules.ts';
 import { publicMeta } from '#web/meta.ts';
 import { putAsideElsewhere, readAnew, useKeeping } from '#web/order-list/keep-list.ts';
 import { withLines } from '#web/order-list/list-model.ts';
@@ -23,7 +24,7 @@ import { KeepingTag } from './keeping-tag.tsx';
 import { PasteBox } from './paste-box.tsx';
 // Here, because what is loaded later has no styles (web/vite-chunks.ts).
 import './pad-table.css';
-import { hasVin, vinRefused } from './vin-line.ts';
+import { vinRefused } from './vin-line.ts';
 import { Ways } from './ways.tsx';
 
 // A visitor begins with an empty list: what shows a list and orders it comes with the first line, or at once where there are some.

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useId, useState, type SyntheticEvent } from 
 import { mostSavedLists } from '#contract/kept-limits.ts';
 import type { SavedList } from '#contract/saved-lists.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
+import { hasVin } from '#contract/vin-rules.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newRandomId } from '#web/api/random-key.ts';
+import { nameFault } from '#web/garage/name-fault.ts';
 import { partsCounted } from '#web/order-again/again-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -104,12 +106,15 @@ interface NewList {
 function useSaving(onSaved: () => void) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
-  const save = async ({ id, ...body }: NewList) => {
-    if (body.name === '') return setError('Name is required');
+  const save = async ({ id, name, lines }: NewList) => {
+    if (name === '') return setError('Name is required');
+    const fault = nameFault(name);
+    if (fault !== undefined) return setError(fault);
     setPending(true);
     try {
-      await call('putSavedList', { params: { id }, body: { ...body, lines: [...body.lines] } });
-      toastSuccess(`Saved as “${body.name}”.`);
+      const body = { name, lines: lines.filter((one) => !hasVin(one)) };
+      await call('putSavedList', { params: { id }, body });
+      toastSuccess(`Saved as “${name}”.`);
       onSaved();
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;

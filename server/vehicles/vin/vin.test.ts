@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -204,6 +205,15 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
         as: admin,
         body: { vehicles: [{ make: 'Honda', name: vin }] },
       });
+      const lines = [{ number: vin, quantity: 1 }];
+      const named = [{ number: 'X', quantity: 1 }];
+      for (const body of [
+        { name: 'List', lines },
+        { name: vin, lines: named },
+      ])
+        await shop.request('PUT', `/api/my-lists/${randomUUID()}`, { as: admin, body });
+      await shop.request('PUT', '/api/order-list', { as: admin, body: { lines, version: 0 } });
+      await shop.request('POST', '/api/order-list/check', { as: admin, body: { lines } });
       await shop.request('POST', `/api/vin?vin=${typed}`, { body: { vin }, as: admin });
       await shop.request('GET', '/', { headers: { referer: `http://shop.test/parts?q=${typed}` } });
     }

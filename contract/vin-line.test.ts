@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasVin } from './vin-line.ts';
+import { hasVin } from './vin-rules.ts';
 
 test.each([
   ['1HGCM82633A004352', true],

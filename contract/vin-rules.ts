@@ -37,6 +37,23 @@ export function vinAmong(text: string): string | undefined {
     ?.join(' ');
 }
 
+/**
+ * Whether a text that somebody types has a VIN, or ends with what will be one: from the eleventh character on, behind which stand the figures of one car alone.
+ * Until then it is told from nothing.
+ */
+export function mayBecomeVin(text: string): boolean {
+  const whole = withoutSigns(text);
+  const last = whole.split(/[^\w-]/).at(-1) ?? '';
+  return vinAmong(text) !== undefined || beginsVin(whole) || beginsVin(last);
+}
+
+function beginsVin(text: string): boolean {
+  const groups = text.split(/[\s-]+/);
+  const typed = groups.join('');
+  const isLong = typed.length > 10 && /^[a-hj-npr-z\d]+$/i.test(typed);
+  return isLong && makers.test(typed) && !groups.some(isWord);
+}
+
 /** Whether a line of a list has a VIN for its number, also one with a slip: it is neither asked about nor kept. The name of a part that was chosen is none. */
 export function hasVin({ number, productId }: ListedNumber): boolean {
   return productId === undefined && vinAmong(number) !== undefined;

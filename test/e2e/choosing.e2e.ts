@@ -263,11 +263,13 @@ test.describe('a VIN', () => {
     await expect(hero.getByRole('combobox')).toHaveValue('');
     await page.goto('/blog');
     await expectAlive(page);
-    await searchBox(page).fill(`brake disc ${accord}`);
+    // Slowly, so that suggestions are asked for meanwhile.
+    await searchBox(page).pressSequentially(`brake disc ${accord}`, { delay: 250 });
+    expect(asked.filter((address) => /suggestions.*1HGCM/.test(address))).not.toEqual([]);
     await searchBox(page).press('Enter');
     await expect(chooser(page).getByText('It is: Honda Accord 2003')).toBeVisible();
     await expect(page).toHaveURL('/blog');
-    expect(asked.filter((address) => address.includes(accord))).toEqual([]);
+    expect(asked.filter((address) => address.includes(accord.slice(0, 11)))).toEqual([]);
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(kept).not.toContain(accord);
   });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useRef, useState, type RefObject } from 'react';
 import { pastedLines, type WrittenLine, type WrittenList } from '#contract/list-lines.ts';
 import { quantityOf } from '#contract/list-cell.ts';
 import { longestNumber } from '#contract/list-limits.ts';
-import { hasVin } from '#contract/vin-rules.ts';
+import { hasVin, mayBecomeVin } from '#contract/vin-rules.ts';
 import { lineOf } from '#web/order-list/list-model.ts';
 import { inSight } from '#web/search/suggest-state.ts';
 import type { Suggestion } from '#web/search/suggestion-groups.ts';
@@ -177,7 +177,7 @@ function NumberField(props: {
         onChange={({ currentTarget }) => {
           onType(currentTarget.value);
           const { value: text } = currentTarget;
-          dispatch({ kind: 'typed', text: hasVin({ number: text }) ? '' : text });
+          dispatch({ kind: 'typed', text: mayBecomeVin(text) ? '' : text });
         }}
         onKeyDown={keys}
         onPaste={(event) => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, type FocusEvent } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { searchIn } from '#contract/search-text-rules.ts';
-import { vinAmong } from '#contract/vin-rules.ts';
+import { mayBecomeVin, vinAmong } from '#contract/vin-rules.ts';
 import { paths } from '#web/paths.ts';
 import { useSearchKey } from './search-key.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -103,8 +103,8 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
         aria-keyshortcuts="/"
         onChange={({ currentTarget: { value } }) => {
           setTyping(true);
-          // A VIN is in no address, not even in that of suggestions.
-          dispatch({ kind: 'typed', text: vinAmong(value) === undefined ? value : '' });
+          // A VIN is in no address, not even in that of suggestions, nor is its beginning.
+          dispatch({ kind: 'typed', text: mayBecomeVin(value) ? '' : value });
         }}
         onKeyDown={keysOf(state, dispatch, follow)}
         className={`search-field w-full min-w-0 ps-11 text-base ${looks[look].input}`}

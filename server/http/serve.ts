@@ -5,6 +5,7 @@ import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { compiled } from './compiled.ts';
 import { refuse } from './refusal.ts';
+import { refuseVin } from './refuse-vin.ts';
 import { bearerOf, whoIs, type Customer, type Who } from './who.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -100,6 +101,7 @@ export async function perform(
   mayCall(call, who, bearer);
   const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
   const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
+  refuseVin(query);
   const body = taken(
     call.body,
     (await raw.file?.()) ?? raw.body ?? {},

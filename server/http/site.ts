@@ -50,6 +50,11 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
         .header('cache-control', 'no-store')
         .redirect(pageUrl(request, parts.shop).href, 307);
   };
+  const dropVin = async (request: FastifyRequest, reply: FastifyReply) => {
+    const address = withoutVin(request, parts.shop);
+    if (address !== undefined)
+      return reply.header('cache-control', 'no-store').redirect(address, 303);
+  };
   const options = { onRequest: [redirectToOwnName, dropVin], config: { isPage: true } };
   if (parts.dev) {
     const { render, answered } = await developmentRenderer(app, parts.shop.publicUrl);
@@ -90,15 +95,21 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
   });
 }
 
-/** Whoever searches for a VIN without scripts comes to the list without it, which tells them so; the way there does not repeat it. */
-async function dropVin({ url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
-  if (!/^\/parts\/?\?/.test(url)) return;
+/**
+ * Where an address leads that searches for a VIN, as a browser without scripts makes it: to the same page without it, of which the list of parts and the forms of
+ * other lists say so.
+ */
+function withoutVin(request: FastifyRequest, shop: SiteParts['shop']): string | undefined {
+  const { url } = request;
+  if (!url.includes('?')) return undefined;
   const given = new URLSearchParams(url.slice(url.indexOf('?')));
-  if (given.getAll('q').every((q) => vinAmong(q) === undefined)) return;
+  if (given.getAll('q').every((q) => vinAmong(q) === undefined)) return undefined;
   given.delete('q');
-  const query = new URLSearchParams(partsQueryOf(partsWantedIn(given))).toString();
-  const address = query === '' ? '/parts' : `/parts?${query}`;
-  return reply.header('cache-control', 'no-store').redirect(`${address}#${vinNoteId}`, 303);
+  const isParts = /^\/parts\/?\?/.test(url);
+  const kept = isParts ? new URLSearchParams(partsQueryOf(partsWantedIn(given))) : given;
+  const query = kept.size === 0 ? '' : `?${kept.toString()}`;
+  const page = isParts ? '/parts' : pageUrl(request, shop).href.replace(/\?.*$/, '');
+  return `${page}${query}#${vinNoteId}`;
 }
 
 /**

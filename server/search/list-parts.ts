@@ -4,7 +4,6 @@ import { mostCounted } from '#contract/search.ts';
 import { listParts, type PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { findParts } from './find-parts.ts';
-import { refuseVin } from './refuse-vin.ts';
 
 /**
  * The specified list of parts. With words it is what the search finds, in order of relevance; bound to a vehicle it is newest first,
@@ -14,7 +13,6 @@ export async function listPartsWanted(
   db: Database,
   { q, make, model, year, ...query }: PartsQuery,
 ): Promise<Page<PartRow[]>> {
-  refuseVin(q);
   // A model or a year without a make says nothing, as ever.
   const vehicle = make ? { make, model, year } : {};
   if (!q && !make) return listParts(db, query);

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { openChooser } from '#web/vehicle/open-chooser.ts';
 import { BoughtTable } from './bought-table.tsx';
 
 export const meta = () => privateMeta('Bought before');
@@ -41,7 +42,7 @@ export default function BoughtBeforePage() {
         The parts that you ordered and paid, the last order first, and what they cost today.
       </p>
       <div className="mt-6">
-        <ListForm searchLabel="Name or number" choices={[]} />
+        <ListForm searchLabel="Name or number" choices={[]} onVin={openChooser} />
       </div>
       <div className="mt-6">
         <WhenLoaded

@@ -23,6 +23,7 @@ import { useLatestNote } from '#web/ui/latest-note.ts';
 import { Empty } from '#web/ui/states.tsx';
 import { useArrived } from '#web/ui/use-arrived.ts';
 import { useStep } from '#web/ui/use-step.ts';
+import { openChooser } from '#web/vehicle/open-chooser.ts';
 import { cancelList, cancelOfList, ConfirmCancelList } from './cancel-list.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { myOrdersWanted } from './my-orders-wanted.ts';
@@ -81,7 +82,12 @@ export default function MyOrdersPage() {
         form={
           hasNone
             ? undefined
-            : { searchLabel: 'Part, number, order, PO number', choices, days: dayLabels }
+            : {
+                searchLabel: 'Part, number, order, PO number',
+                choices,
+                days: dayLabels,
+                onVin: openChooser,
+              }
         }
         file={hasNone ? undefined : 'exportMyOrders'}
         none={<NoOrders />}

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { calls } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { VinAnswer, VinLine } from '#contract/vin-calls.ts';
 import { mountSite } from '#server/http/site.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { partEditor } from '#test/part-editor.ts';
 import { smallBuild } from '#test/small-build.ts';
+
+const origin = 'http://shop.test';
 
 /** As somebody types them: whole, in small letters, in groups, with a wrong digit, with a wrong letter, from Europe, of nobody. */
 const vins = {
@@ -107,7 +112,15 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     expect(await post(vin)).toMatchObject({ status: 422, body: { error: 'invalid_input' } });
   });
 
-  const searches = ['search', 'suggestions', 'parts'].flatMap((call) =>
+  const searching = Object.values<Endpoint>(calls).filter(
+    ({ query }) => query instanceof z.ZodMiniObject && 'q' in query.shape,
+  );
+  test('may be typed into any of these searches', () => {
+    expect(searching.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/search', '/my-orders', '/bought-before', '/admin/audit']),
+    );
+  });
+  const searches = searching.flatMap(({ path }) =>
     [
       vins.accord,
       vins.wrongLetter,
@@ -115,10 +128,12 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
       `brake disc ${vins.golf}`,
       `VIN:${vins.golf}`,
       `(${vins.accord})`,
-    ].map((q) => [call, q] as const),
+    ].map((q) => [path, q] as const),
   );
-  test.each(searches)('is refused by GET /api/%s, which caches may keep: %s', async (call, q) => {
-    const answer = await shop.request('GET', `/api/${call}?q=${encodeURIComponent(q)}`);
+  test.each(searches)('is refused by GET /api%s, which caches may keep: %s', async (path, q) => {
+    const answer = await shop.request('GET', `/api${path}?q=${encodeURIComponent(q)}`, {
+      as: admin,
+    });
     expect(answer).toMatchObject({ status: 422, body: { error: 'vin_in_search' } });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(JSON.stringify(answer.body)).not.toContain(q);
@@ -131,7 +146,13 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     [`/parts?q=brake&q=${vins.golf}`, '/parts#vin-note'],
     [`/parts?q=${encodeURIComponent(vins.groups)}`, '/parts#vin-note'],
     [`/parts?q=VIN%3A${vins.golf}`, '/parts#vin-note'],
-  ])('in the address of a list is dropped by a redirect: %s', async (address, to) => {
+    [`/?q=${vins.accord}`, `${origin}/#vin-note`],
+    [
+      `/dashboard/my-orders?state=shipped&q=${vins.golf}`,
+      `${origin}/dashboard/my-orders?state=shipped#vin-note`,
+    ],
+    [`//other.example/a?q=${vins.golf}`, `${origin}//other.example/a#vin-note`],
+  ])('in the address of a page is dropped by a redirect: %s', async (address, to) => {
     const { status, headers } = await shop.request('GET', address);
     expect([status, headers['location'], headers['cache-control']]).toEqual([303, to, 'no-store']);
   });
@@ -196,6 +217,8 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
         await shop.request('GET', `/api/${call}?q=${typed}&vin=${typed}`);
       for (const path of [`parts/${typed}`, `orders/${typed}`, typed])
         await shop.request('GET', `/api/${path}`, { as: admin });
+      for (const { path } of searching)
+        await shop.request('GET', `/api${path}?q=${typed}`, { as: admin });
       for (const q of [`qwertz ${vin}`, `VIN:${vin}`, `(${vin})`])
         await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}`);
       await shop.request('POST', '/api/vin', { body: `{"vin":"${vin}"` });

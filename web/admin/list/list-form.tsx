@@ -1,7 +1,9 @@
-import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
+import { vinNoteId } from '#contract/vin-rules.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
+import { listQueryOf } from './list-query-of.ts';
 
 /** A choice that narrows or sorts a list; its first option is the usual one and stands in no address. */
 export interface Choice {
@@ -24,6 +26,7 @@ export function ListForm({
   choices,
   days = {},
   kept = [],
+  onVin,
 }: {
   searchLabel: string;
   choices: readonly Choice[];
@@ -31,19 +34,26 @@ export function ListForm({
   days?: Readonly<Record<string, string>>;
   /** Names in the address that a search leaves as they are. */
   kept?: readonly string[];
+  /** What a buyer may want with a VIN instead of searching for it. */
+  onVin?: (vin: string) => void;
 }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { location: coming } = useNavigation();
   const navigate = useNavigate();
   // While a choice is on its way the form shows it already.
   const shown = new URLSearchParams(coming?.pathname === pathname ? coming.search : search);
   const q = shown.get('q') ?? '';
   const input = useShown(q);
+  // An address that searched for one leads here (server/http/site.ts).
+  const [hadVin, setHadVin] = useState(hash === `#${vinNoteId}`);
 
   function show(form: HTMLFormElement) {
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
+    const { query, vin } = listQueryOf(new FormData(form));
+    setHadVin(vin !== undefined);
+    const field = form.elements.namedItem('q');
+    if (vin !== undefined && field instanceof HTMLInputElement) {
+      field.value = '';
+      onVin?.(vin);
     }
     void navigate(`${pathname}?${query.toString()}`, { preventScrollReset: true });
   }
@@ -66,7 +76,9 @@ export function ListForm({
           type="search"
           defaultValue={q}
           maxLength={100}
+          autoComplete="off"
           enterKeyHint="search"
+          advice={hadVin ? 'A VIN is not searched for here, and was not kept.' : ''}
         />
       </div>
       {choices.map((choice) => (

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults, expectReadable } from './axe-faults.ts';
+import { addressOf } from './address-of.ts';
 import { main } from './checkout.ts';
 import { cutTexts } from './cut-texts.ts';
 import { partsInList, searchBox } from './finding.ts';
@@ -52,6 +53,14 @@ test.describe('a vehicle', () => {
       'href',
       '/parts?make=Volkswagen&model=Golf&year=2016&fit=first',
     );
+    const golf = 'make=Volkswagen&model=Golf&year=2016&fit=first';
+    await page.goto(await addressOf(page, '/parts/PART'));
+    const steps = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+    await expect(steps.first()).toHaveAttribute('href', `/parts?${golf}`);
+    await expect(steps.nth(1)).toHaveAttribute('href', new RegExp(`\\?category=[^&]+&${golf}$`));
+    // What the server wrote is the same for everybody.
+    expect(await (await page.request.get(page.url())).text()).not.toContain('fit=first');
+
     await page.goto('/parts');
     const remembered = page.getByRole('link', { name: 'Show parts for Volkswagen Golf 2016' });
     await remembered.click();

@@ -14,6 +14,7 @@ import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { openChooser } from '#web/vehicle/open-chooser.ts';
 import { BoughtTable } from './bought-table.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 export const meta = () => privateMeta('Bought before');
 
@@ -65,6 +66,7 @@ export default function BoughtBeforePage() {
 
 function Bought({ rows }: { rows: readonly BoughtPart[] }) {
   const { search } = useLocation();
+  const fittingFirst = useFittingFirst();
   const query = new URLSearchParams(search);
   if (rows.length > 0) return <BoughtTable rows={rows} />;
   if (query.has('q'))
@@ -75,7 +77,7 @@ function Bought({ rows }: { rows: readonly BoughtPart[] }) {
     );
   if (query.has('cursor')) return <Empty>There is nothing before that.</Empty>;
   return (
-    <Empty action={<ButtonLink to={paths.parts}>Browse all parts</ButtonLink>}>
+    <Empty action={<ButtonLink to={fittingFirst(paths.parts)}>Browse all parts</ButtonLink>}>
       Once an order is paid, its part is here.
     </Empty>
   );

@@ -19,6 +19,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { PaidStrip } from './paid-strip.tsx';
 import { ReviewList } from './review-list.tsx';
 import { SaleBanner } from './sale-banner.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 const newest = { query: { limit: homeListLength } };
 
@@ -51,6 +52,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function HomePage() {
   const { parts, reviews, vehicles } = useLoaderData<typeof loader>();
+  const fittingFirst = useFittingFirst();
   return (
     <>
       <PaidStrip />
@@ -61,7 +63,7 @@ export default function HomePage() {
         id="parts"
         name="parts"
         title={texts.allOurParts}
-        beside={<ButtonLink to={paths.parts}>Search all parts</ButtonLink>}
+        beside={<ButtonLink to={fittingFirst(paths.parts)}>Search all parts</ButtonLink>}
       >
         <WhenLoaded
           data={parts}

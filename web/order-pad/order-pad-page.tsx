@@ -26,6 +26,7 @@ import { PasteBox } from './paste-box.tsx';
 import './pad-table.css';
 import { vinRefused } from './vin-line.ts';
 import { Ways } from './ways.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 // A visitor begins with an empty list: what shows a list and orders it comes with the first line, or at once where there are some.
 const loadWritten = () => import('./written-pad.tsx');
@@ -152,8 +153,9 @@ function ChangedElsewhere() {
 }
 
 function NoLines() {
+  const fittingFirst = useFittingFirst();
   return (
-    <Empty action={<ButtonLink to={paths.parts}>Browse all parts</ButtonLink>}>
+    <Empty action={<ButtonLink to={fittingFirst(paths.parts)}>Browse all parts</ButtonLink>}>
       No lines yet. Type a number, or paste a list from a spreadsheet.
     </Empty>
   );

@@ -28,6 +28,7 @@ import { cancelList, cancelOfList, ConfirmCancelList } from './cancel-list.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { myOrdersWanted } from './my-orders-wanted.ts';
 import { MyOrdersTable } from './my-orders-table.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 const choices: readonly Choice[] = [
   {
@@ -119,10 +120,11 @@ export default function MyOrdersPage() {
 }
 
 function NoOrders() {
+  const fittingFirst = useFittingFirst();
   return (
     <Empty
       action={
-        <ButtonLink to={paths.parts} look="signal">
+        <ButtonLink to={fittingFirst(paths.parts)} look="signal">
           {texts.orderNow}
         </ButtonLink>
       }

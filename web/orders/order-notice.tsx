@@ -10,6 +10,7 @@ import { notKnown } from './not-known.ts';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 import { Link } from '#web/ui/link.tsx';
 import { inPieces } from '#web/ui/in-pieces.ts';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 /** Why the order was not placed; scrolled into view. */
 export function OrderNotice({ outcome }: { outcome: OrderOutcome | undefined }) {
@@ -57,11 +58,15 @@ export function OrderMade({ order, onAgain }: { order: PlacedOrder; onAgain: () 
 }
 
 function Refused({ refusal }: { refusal: RefusedOrder }) {
+  const fittingFirst = useFittingFirst();
   return (
     <Notice tone="bad">
       <p className="font-semibold">{sentence(refusal)}</p>
       {refusal.code === 'part_not_found' && (
-        <Link to={paths.parts} className="mt-1 inline-flex min-h-9 items-center underline">
+        <Link
+          to={fittingFirst(paths.parts)}
+          className="mt-1 inline-flex min-h-9 items-center underline"
+        >
           Look for another part
         </Link>
       )}

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts';
 import { partsAddress } from './parts-address.ts';
 import { PartMeasures, PartNumbers } from './part-measures.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 /** The figures a buyer looks for first: price, minimum order, stock (Spec §2: Purchase page). */
 export function PartFigures({ part }: { part: PartDetail }) {
@@ -87,11 +88,7 @@ const details: {
   category: {
     label: 'Category',
     value: ({ category, categoryName }) =>
-      category && (
-        <Link to={partsAddress({ category })} className="underline">
-          {categoryName ?? category}
-        </Link>
-      ),
+      category && <CategoryLink category={category} name={categoryName ?? category} />,
   },
 };
 
@@ -110,6 +107,14 @@ type ShownElsewhere =
   | 'largestOrder'
   | 'priceBreaks'
   | 'createdAt';
+
+function CategoryLink({ category, name }: { category: string; name: string }) {
+  return (
+    <Link to={useFittingFirst()(partsAddress({ category }))} className="underline">
+      {name}
+    </Link>
+  );
+}
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   if (children === undefined || children === null || children === '') return null;

@@ -19,6 +19,7 @@ import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { partMeta } from './part-meta.ts';
 import { PartReviews } from './part-reviews.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 const reviewsAtOnce = 10;
 
@@ -124,11 +125,14 @@ function RatingLine({ part: { rating } }: { part: PartDetail }) {
 /** From all parts to those of the same category and type. */
 function WayHere({ part: { category, categoryName, partType } }: { part: PartDetail }) {
   const shelf = category === null ? undefined : { category };
+  const fittingFirst = useFittingFirst();
   const crumbs = [
-    { name: 'Parts', to: paths.parts },
-    ...(shelf ? [{ name: categoryName ?? shelf.category, to: partsAddress(shelf) }] : []),
+    { name: 'Parts', to: fittingFirst(paths.parts) },
+    ...(shelf
+      ? [{ name: categoryName ?? shelf.category, to: fittingFirst(partsAddress(shelf)) }]
+      : []),
     ...(shelf && partType
-      ? [{ name: partType.name, to: partsAddress({ ...shelf, type: partType.id }) }]
+      ? [{ name: partType.name, to: fittingFirst(partsAddress({ ...shelf, type: partType.id })) }]
       : []),
   ];
   return <Breadcrumbs steps={crumbs} />;

@@ -16,6 +16,7 @@ import { Empty } from '#web/ui/states.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { NoCardProvider } from './no-card-provider.tsx';
 import { PaymentForm } from './payment-form.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 const load = ({ api, params: { id = '', key } }: LoadArgs) =>
   api
@@ -95,6 +96,7 @@ function afterwards(order: OrderToPay | Order): string {
 
 /** The order is paid already, for example after a reload or Back. */
 function Paid({ order }: { order: OrderToPay | Order }) {
+  const fittingFirst = useFittingFirst();
   return (
     <div role="status" className="flex flex-col items-start gap-4 py-4">
       <h2 className="text-success text-xl font-semibold">This order is paid</h2>
@@ -103,7 +105,7 @@ function Paid({ order }: { order: OrderToPay | Order }) {
         <ButtonLink to={paths.myOrders} look="signal">
           {texts.myOrders}
         </ButtonLink>
-        <ButtonLink to={paths.parts}>Browse all parts</ButtonLink>
+        <ButtonLink to={fittingFirst(paths.parts)}>Browse all parts</ButtonLink>
       </div>
     </div>
   );

@@ -91,3 +91,28 @@ test('suggests parts with price and the reason of the match, shelves with counts
     },
   ]);
 });
+
+test('of every list that is suggested, what fits the remembered vehicle comes first', () => {
+  const groups = groupsOf(
+    'brkae',
+    {
+      ...none,
+      categories: [{ id: 'brakes', name: 'Braking', parts: 1054 }],
+      types: [{ id: 'brake-disc', name: 'Brake disc', parts: 14, category: 'brakes' }],
+      brands: [{ name: 'Brakkenfeld' }],
+      numbers: [{ kind: 'own', number: 'BD-3122', maker: '' }],
+      total: { count: 500, more: true },
+      understood: { ...plain, corrected: [{ typed: 'brkae', as: 'brake' }] },
+    },
+    { make: 'Volkswagen', model: 'Golf', year: 2015 },
+  );
+  const golf = 'make=Volkswagen&model=Golf&year=2015&fit=first';
+  expect(groups.flatMap(({ options }) => options.map(({ to }) => to))).toEqual([
+    `/parts?q=brkae&exact=yes&${golf}`,
+    `/parts?type=brake-disc&${golf}`,
+    `/parts?category=brakes&${golf}`,
+    `/parts?brand=Brakkenfeld&${golf}`,
+    `/parts?q=BD-3122&${golf}`,
+    `/parts?q=brkae&${golf}`,
+  ]);
+});

@@ -1,10 +1,11 @@
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import { formatDollars } from '#contract/money.ts';
+import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { grouped, partsInWords, reasonOf } from '#web/parts/list/counts.ts';
 import { partsAddress } from '#web/parts/parts-address.ts';
 import { paths } from '#web/paths.ts';
-import { listFor } from '#web/vehicle/vehicle-address.ts';
+import { fittingFirst } from '#web/vehicle/vehicle-address.ts';
 import { understoodInWords } from './understood-words.ts';
 
 /** One suggestion: where it leads and what it says. */
@@ -39,8 +40,21 @@ export function groupsOf(
   mine?: ChosenVehicle,
 ): readonly SuggestionGroup[] {
   const { parts, types, categories, brands, numbers, total, understood } = answer;
+  // Of each list, what fits the remembered vehicle comes first.
+  const listOf = (wanted: PartsWanted) => fittingFirst(partsAddress(wanted), mine);
+  const shelf = (wanted: PartsWanted, text: string, count: number): Suggestion => ({
+    to: listOf(wanted),
+    text,
+    end: grouped(count),
+  });
   const groups: readonly SuggestionGroup[] = [
-    { label: `Showing ${understood.readAs}`, options: asTyped(typed, understood) },
+    {
+      label: `Showing ${understood.readAs}`,
+      options:
+        understood.corrected.length === 0
+          ? []
+          : [{ to: listOf({ q: typed, exact: 'yes' }), text: `Search for “${typed}” instead` }],
+    },
     { label: 'Parts', options: parts.map(partOption) },
     {
       label: 'In categories',
@@ -55,12 +69,12 @@ export function groupsOf(
       half: true,
       options: brands
         .slice(0, few)
-        .map(({ name }) => ({ to: partsAddress({ brand: name }), text: name })),
+        .map(({ name }) => ({ to: listOf({ brand: name }), text: name })),
     },
     {
       label: 'Numbers',
       options: numbers.slice(0, few).map((match) => ({
-        to: partsAddress({ q: match.number }),
+        to: listOf({ q: match.number }),
         text: match.number,
         detail: reasonOf(match) ?? 'Part number',
       })),
@@ -70,21 +84,10 @@ export function groupsOf(
       options:
         total.count === 0
           ? []
-          : [{ to: allOf(typed, mine), text: 'Show all', end: partsInWords(total) }],
+          : [{ to: listOf({ q: typed }), text: 'Show all', end: partsInWords(total) }],
     },
   ];
   return groups.filter(({ options }) => options.length > 0);
-}
-
-/** All that the words find, what fits the remembered vehicle first. */
-function allOf(typed: string, mine: ChosenVehicle | undefined): string {
-  const all = partsAddress({ q: typed });
-  return mine ? listFor(mine, all.slice(all.indexOf('?'))) : all;
-}
-
-function asTyped(typed: string, { corrected }: Suggestions['understood']): readonly Suggestion[] {
-  if (corrected.length === 0) return [];
-  return [{ to: partsAddress({ q: typed, exact: 'yes' }), text: `Search for “${typed}” instead` }];
 }
 
 function partOption(part: Suggestions['parts'][number]): Suggestion {
@@ -97,12 +100,4 @@ function partOption(part: Suggestions['parts'][number]): Suggestion {
     end: formatDollars(price),
     part: { _id, name, partNumber },
   };
-}
-
-function shelf(
-  wanted: { readonly type: string } | { readonly category: string },
-  text: string,
-  count: number,
-): Suggestion {
-  return { to: partsAddress(wanted), text, end: grouped(count) };
 }

@@ -21,6 +21,7 @@ import { mailedLink } from './mailed-link.ts';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { restartSession, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 export const meta = () => privateMeta('Confirm your e-mail address');
 
@@ -117,10 +118,11 @@ function Unconfirmed() {
 }
 
 function Confirmed({ before }: { before: boolean }) {
+  const fittingFirst = useFittingFirst();
   return (
     <>
       <p className="text-success text-base font-semibold">{before ? confirmedBefore : confirmed}</p>
-      <ButtonLink to={paths.parts} look="signal" className="mt-6 w-full">
+      <ButtonLink to={fittingFirst(paths.parts)} look="signal" className="mt-6 w-full">
         See all parts
       </ButtonLink>
     </>

@@ -13,7 +13,8 @@ export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
     <nav aria-label="Breadcrumbs" className="quiet mb-4 text-sm">
       <ol className="flex flex-wrap items-center gap-1.5">
         {steps.map(({ name, to }, place) => (
-          <li key={to} className="flex min-w-0 items-center gap-1.5">
+          // By its place: where a step leads may change while somebody is on it.
+          <li key={place} className="flex min-w-0 items-center gap-1.5">
             {place > 0 && <Icon name="right" className="size-3.5" />}
             <Link
               to={to}

@@ -15,6 +15,11 @@ export function vehicleAddress(vehicle: ChosenVehicle, isFirst = false): string 
   return `${paths.parts}?${new URLSearchParams(entries).toString()}`;
 }
 
+/** A list by its address; with a vehicle its parts come first. */
+export function fittingFirst(address: string, vehicle: ChosenVehicle | undefined): string {
+  return vehicle ? listFor(vehicle, address.slice(paths.parts.length)) : address;
+}
+
 /** The same list for another vehicle, all parts of it, those that fit first. */
 export function listFor(vehicle: ChosenVehicle, search: string): string {
   const query = new URLSearchParams(search);

@@ -1,3 +1,4 @@
+import { claimKey } from '#contract/fit-rules.ts';
 import { mailDoubtedPart } from '#server/mails/mail-admins-about-fit.ts';
 import type { Sender } from '#server/mails/mail-template.ts';
 import type { Database } from '#server/shop.ts';
@@ -9,7 +10,7 @@ import { findClaimingPart, listVotes, lockCounts, writeCounts } from './votes-st
 
 /**
  * Counts anew what buyers say of the claims of a part; call it in the transaction of whatever changes its votes, which of them count, or its fitments.
- * Admins are mailed when a claim falls, once a day for a part.
+ * Admins are mailed when a claim falls, once a day for the same claims.
  */
 export async function countClaims(
   tx: Database,
@@ -24,5 +25,10 @@ export async function countClaims(
   await writeCounts(tx, partId, counted);
   const fallen = newlyDoubted(counted.claims, before);
   if (fallen.length > 0)
-    await mailDoubtedPart(tx, shop, { id: partId, ...part, doubts: fallen.map(doubtOf) });
+    await mailDoubtedPart(tx, shop, {
+      id: partId,
+      ...part,
+      doubts: fallen.map(doubtOf),
+      claimKeys: fallen.map(claimKey),
+    });
 }

@@ -177,6 +177,22 @@ describe.each(engines)('what buyers say of vehicles, on the %s database', (engin
     expect(await claims(part)).toMatchObject([{ engine: 'diesel', yes: 1, no: 0 }]);
   });
 
+  test('fell two claims of a part on one day, and admins are mailed about each, once', async () => {
+    const part = await added([fitment, { ...fitment, make: 'Audi', model: 'A4' }]);
+    const audi = { ...golf, make: 'Audi', model: 'A4' };
+    const first = await people.say(part, 5, no);
+    const second = await people.say(part, 5, { ...audi, verdict: 'does not fit' });
+    const told = async () =>
+      (await mailed(part))
+        .map(({ text }) => /(\S+ \S+) 2010–2016: 5 of 5/.exec(text)?.[1] ?? '')
+        .toSorted();
+    expect(await told()).toEqual(['Audi A4', 'Volkswagen Golf']);
+    for (const one of first) await people.review(one, [yes]);
+    for (const one of first) await people.review(one, [no]);
+    expect(await told()).toEqual(['Audi A4', 'Volkswagen Golf']);
+    for (const one of [...first, ...second]) await people.review(one, []);
+  });
+
   test('are about any vehicle where the part claims that, and about nothing where it names none', async () => {
     const typeFor = async (decides: 'universal' | 'vehicle') =>
       (

@@ -251,6 +251,37 @@ for (const [words, id] of [
     await expect(page.getByText(/^Ordered: \d+ pieces/)).toBeVisible();
   });
 
+for (const [words, failing] of [
+  ['not answered, is asked again before an order, whose question comes then', 1],
+  ['not answered twice, keeps nobody from ordering', Infinity],
+] as const)
+  test(`whether a part fits, where that was ${words}`, async ({ page }) => {
+    await remember(page);
+    let asked = 0;
+    await page.route('**/api/fits?*', async (route) => {
+      asked += 1;
+      await (asked <= failing ? route.fulfill({ status: 503, json: {} }) : route.continue());
+    });
+    const failed = page.waitForResponse('**/api/fits?*');
+    await page.goto(`${shop.address}/purchase/${pads}`);
+    await failed;
+    await page.getByLabel('Address').fill('12 Dock Road, Leeds');
+    await page.getByLabel('Phone').fill('+44 20 7946 0111');
+    const sent = sentBy(page);
+    const submit = page.getByRole('button', { name: 'Purchase Now' });
+    await submit.press('Enter');
+    await submit.press('Enter');
+    if (failing === 1) {
+      await expect(question(page)).toContainText(reasons.not);
+      await page.keyboard.press('Escape');
+      await expect(submit).toBeFocused();
+      expect(sent).toEqual([]);
+    } else {
+      await expect(page.getByText(/^Ordered: \d+ pieces/)).toBeVisible();
+      expect(sent.map(({ path }) => path)).toEqual(['/api/orders']);
+    }
+  });
+
 test('a list says of each line whether it fits, and asks once before it is ordered', async ({
   page,
 }) => {

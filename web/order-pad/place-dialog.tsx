@@ -66,6 +66,7 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
   const question = useMisfitQuestion(rows.flatMap(partIn));
   const { Form, attributes, form, ...sent } = useForm<ListOutcome | Invalid>({
     asks: question.asks,
+    asksLater: question.asksLater,
     check: (fields) => missingIn(fields),
     key: listKey,
     after: (answer) => {

@@ -32,6 +32,7 @@ export function OrderForm(props: {
   const question = useMisfitQuestion([{ id: part._id, name: part.name }]);
   const { Form, attributes, pending, outcome, errors, asked, yes, no } = useForm<OrderOutcome>({
     asks: question.asks,
+    asksLater: question.asksLater,
     check: (fields) => orderErrors(typedOrder(fields), part),
     after({ kind }) {
       if (kind === 'placed') startAnew();

@@ -27,6 +27,8 @@ interface FormOptions<Outcome> {
   readonly check?: (fields: FormData) => ErrorsOf<Outcome> | undefined;
   /** Submitting opens a confirmation: it sets `asked`, and `yes` sends. */
   readonly asks?: boolean;
+  /** The same where it is not known yet when somebody submits; a promise is waited for, and in the meantime nothing is sent. */
+  readonly asksLater?: () => Promise<boolean> | undefined;
   /** The idempotency key where it outlives the form; whoever sends it ends it. */
   readonly key?: () => string;
   /** Called with each outcome. */
@@ -46,6 +48,7 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
   const form = useRef<HTMLFormElement>(null);
   const [key, setKey] = useState(newRandomKey);
   const [asked, setAsked] = useState<FormData>();
+  const wait = useWait(form);
   const { errors, show, mend } = useErrors<ErrorsOf<Outcome>>(form, check);
   const pending = fetcher.state !== 'idle';
   const outcome = pending ? undefined : (fetcher.data as Outcome | undefined);
@@ -73,14 +76,16 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
     });
   function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending) return;
+    if (pending || wait.isOn()) return;
     const fields = new FormData(event.currentTarget);
     fields.set('key', options.key?.() ?? key);
     const wrong = check?.(fields);
     show(wrong);
     if (wrong !== undefined) return;
-    if (asks) setAsked(fields);
-    else send(fields);
+    const goOn = (isAsking: boolean) => (isAsking ? setAsked(fields) : send(fields));
+    const later = options.asksLater?.();
+    if (later === undefined) goOn(asks);
+    else wait.until(later, goOn);
   }
   return {
     Form: fetcher.Form,
@@ -92,6 +97,22 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
     asked,
     yes: () => asked && send(asked),
     no: () => setAsked(undefined),
+  };
+}
+
+/** Waits before a form is sent. Its button stays as it is: a disabled one would lose the focus, to which a question leads back. */
+function useWait(form: RefObject<HTMLFormElement | null>) {
+  const isOn = useRef(false);
+  return {
+    isOn: () => isOn.current,
+    until(later: Promise<boolean>, goOn: (isAsking: boolean) => void) {
+      isOn.current = true;
+      void later.then((isAsking) => {
+        isOn.current = false;
+        // Whoever went elsewhere meanwhile sends nothing.
+        if (form.current) goOn(isAsking);
+      });
+    },
   };
 }
 

@@ -7,6 +7,10 @@ const mostAtOnce = 100;
 /** How long parts are gathered for one call, in milliseconds: those of a page come alive one after another. */
 const gathering = 20;
 
+/** How long whoever needs an answer waits for it, and how often what failed meanwhile is asked again, in milliseconds. */
+const longestWait = 1000;
+const askingAgain = 250;
+
 interface Means {
   readonly ask: (vehicle: ChosenVehicle, ids: readonly string[]) => Promise<readonly PartFit[]>;
   readonly later?: (gathered: () => void) => void;
@@ -25,6 +29,7 @@ export class AskedFits {
   #known = new Map<string, Fit>();
   /** Whatever was asked about, answered or not. */
   #asked = new Set<string>();
+  #answered = new Set<string>();
   #gathered: string[] = [];
 
   constructor({ ask, later = (gathered) => setTimeout(gathered, gathering) }: Means) {
@@ -48,6 +53,33 @@ export class AskedFits {
     }
   }
 
+  /**
+   * Waits until the shop has answered about all of the parts, asking again where that failed; a second at most, and no longer than the vehicle is the one that is
+   * asked about. Undefined where all is answered.
+   */
+  whenAnswered(vehicle: ChosenVehicle, ids: readonly string[]): Promise<void> | undefined {
+    this.want(vehicle, ids);
+    const isDone = () => vehicle !== this.#vehicle || ids.every((id) => this.#answered.has(id));
+    if (isDone()) return undefined;
+    return new Promise((resolve) => {
+      const end = () => {
+        leave();
+        clearInterval(asking);
+        clearTimeout(last);
+        resolve();
+      };
+      const look = () => {
+        if (isDone()) end();
+      };
+      const leave = this.subscribe(look);
+      const last = setTimeout(end, longestWait);
+      const asking = setInterval(() => {
+        if (isDone()) end();
+        else this.want(vehicle, ids);
+      }, askingAgain);
+    });
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -57,6 +89,7 @@ export class AskedFits {
     this.#vehicle = vehicle;
     this.#known = new Map();
     this.#asked = new Set();
+    this.#answered = new Set();
     this.#gathered = [];
   }
 
@@ -77,6 +110,7 @@ export class AskedFits {
       for (const id of ids) this.#asked.delete(id);
       return;
     }
+    for (const id of ids) this.#answered.add(id);
     for (const { partId, state, reason } of fits) this.#known.set(partId, { state, reason });
     this.answers += 1;
     for (const listener of this.#listeners) listener();

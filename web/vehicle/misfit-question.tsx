@@ -1,19 +1,26 @@
 import { useState } from 'react';
 import { vehicleInWords, useMyVehicle } from './my-vehicle.ts';
 import { MisfitDialog } from './misfit-dialog.tsx';
-import { useMisfits, type Misfit } from './shop-fits.ts';
+import { misfitsAmong, useFitsOf, whenFitsAnswered, type Misfit } from './shop-fits.ts';
 
 /**
- * Ordering what does not fit asks once more. `asks`: whether the next order of these parts has to ask first; a part is asked about once for a vehicle. Where the
- * shop has not answered yet, nothing is asked: nobody waits for it.
+ * Ordering what does not fit asks once more. `asks`: whether the next order of these parts has to ask first; a part is asked about once for a vehicle. `asksLater`: the
+ * same where the shop has not answered yet, which is waited for, a second at most: nobody is kept from ordering.
  */
 export function useMisfitQuestion(parts: readonly Pick<Misfit, 'id' | 'name'>[]) {
   const vehicle = useMyVehicle();
-  const misfits = useMisfits(parts);
+  useFitsOf(parts);
   const [answered, setAnswered] = useState<{ of: typeof vehicle; ids: ReadonlySet<string> }>();
   const known = answered?.of === vehicle ? answered?.ids : undefined;
-  const left = misfits.filter(({ id }) => !known?.has(id));
+  const leftNow = () => misfitsAmong(parts, vehicle).filter(({ id }) => !known?.has(id));
+  const left = leftNow();
   return {
+    asksLater: () =>
+      vehicle &&
+      whenFitsAnswered(
+        vehicle,
+        parts.map(({ id }) => id),
+      )?.then(() => leftNow().length > 0),
     asks: left.length > 0,
     /** The question, open while an order waits for its answer. */
     render: (isWaiting: boolean, answer: { onOrder: () => void; onBack: () => void }) =>

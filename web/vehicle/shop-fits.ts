@@ -29,8 +29,11 @@ export interface Misfit {
   readonly reason: string;
 }
 
-/** Those of the parts that do not fit the vehicle that this browser remembers, as far as the shop has answered. */
-export function useMisfits(parts: readonly Pick<Misfit, 'id' | 'name'>[]): readonly Misfit[] {
+/** Waits a second at most for what the shop has not answered yet of these parts; undefined where it has. */
+export const whenFitsAnswered = fits.whenAnswered.bind(fits);
+
+/** Follows what the shop says of the parts and the vehicle that this browser remembers. */
+export function useFitsOf(parts: readonly Pick<Misfit, 'id'>[]): void {
   const vehicle = useMyVehicle();
   const wanted = parts.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -41,6 +44,13 @@ export function useMisfits(parts: readonly Pick<Misfit, 'id' | 'name'>[]): reado
     () => fits.answers,
     () => 0,
   );
+}
+
+/** Those of the parts that do not fit a vehicle, as far as the shop has answered. */
+export function misfitsAmong(
+  parts: readonly Pick<Misfit, 'id' | 'name'>[],
+  vehicle: ChosenVehicle | undefined,
+): readonly Misfit[] {
   if (vehicle === undefined) return [];
   return parts.flatMap(({ id, name }) => {
     const fit = fits.of(vehicle, id);

@@ -1,4 +1,4 @@
-import { FitBadge } from './fit-badge.tsx';
+import { FitMark } from './fit-badge.tsx';
 import { useFit } from './use-fit.ts';
 
 /** A line of its own for the badge, with the reason in words unless the part fits. It has its height from the start, for whoever has chosen a vehicle. */
@@ -7,7 +7,11 @@ export function FitLine({ partId }: { partId: string }) {
   return (
     <div className="with-vehicle no-print text-sm">
       <p className="flex min-h-6 items-center gap-2">
-        {fit && <FitBadge partId={partId} fit={fit} />}
+        {fit && (
+          <span className="inline-flex flex-none whitespace-nowrap" title={fit.reason}>
+            <FitMark fit={fit} />
+          </span>
+        )}
         {fit && fit.state !== 'fits' && (
           <span aria-hidden="true" className="quiet figures">
             {fit.reason}

@@ -85,6 +85,21 @@ describe('the examples in deploy/', () => {
     expect(nginx).not.toContain('$host$');
   });
 
+  // At any lower level nginx writes the line of the request to what went wrong with it.
+  test('write no address of a request into a log of the proxy, where its query may hold a VIN', () => {
+    for (const server of nginx.split(/^server \{$/m).slice(1)) {
+      expect(server).toMatch(/^ {2}access_log off;$/m);
+      expect(server).toMatch(/^ {2}error_log \S+ emerg;$/m);
+    }
+    expect(nginx.match(/(access|error)_log/g)).toHaveLength(6);
+    const [, fields = ''] = /^\tlog \{[^}]*fields \{\n([^}]*)\}/m.exec(caddy) ?? [];
+    expect(fields.split('\n').map((line) => line.trim())).toEqual([
+      String.raw`request>uri regexp \?.* ""`,
+      'request>headers delete',
+      '',
+    ]);
+  });
+
   test('run two copies that write to their data folder only', () => {
     expect(copies).toHaveLength(2);
     for (const [, copy] of copies)

@@ -11,14 +11,16 @@ const examples = path.join(import.meta.dirname, '..', 'deploy');
 
 /** A reverse proxy in front of copies of the shop, set up by its example in deploy/. */
 export interface ReverseProxy {
+  /** What it has written until it was stopped: on both of its streams and into its access log. */
+  said(): string;
   stop(): Promise<void>;
 }
 
 export type ProxyName = 'nginx' | 'caddy';
 
 const programs: Readonly<Record<ProxyName, readonly string[]>> = {
-  nginx: ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'],
-  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
+  nginx: ['/tmp/hF-prox/nginx', '/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'],
+  caddy: ['/tmp/hF-prox/caddy', '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
 };
 
 interface Place {
@@ -46,17 +48,21 @@ export async function startReverseProxy(name: ProxyName, place: Place): Promise<
     ...account,
     cwd: folder,
     env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  proxy.stderr.setEncoding('utf8').on('data', (piece: string) => said.push(piece));
+  for (const stream of [proxy.stdout, proxy.stderr])
+    stream.setEncoding('utf8').on('data', (piece: string) => said.push(piece));
   const endWithTests = (): void => void proxy.kill('SIGKILL');
   process.once('exit', endWithTests);
   trust(readFileSync(path.join(folder, 'cert.pem'), 'utf8'));
   await until(() => answers(proxy, place.port, said), { what: `${name} answers`, ms: startWaitMs });
+  const accessLog = path.join(folder, 'access.log');
   return {
+    said: () => said.join(''),
     async stop() {
       process.off('exit', endWithTests);
-      if (proxy.exitCode === null && proxy.kill('SIGTERM')) await once(proxy, 'exit');
+      if (proxy.exitCode === null && proxy.kill('SIGTERM')) await once(proxy, 'close');
+      if (existsSync(accessLog)) said.push(readFileSync(accessLog, 'utf8'));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -97,6 +103,7 @@ const settings: Readonly<Record<ProxyName, (folder: string, place: Place) => str
       'listen 443': `listen 127.0.0.1:${port}`,
       'listen 80': `listen 127.0.0.1:${httpPort}`,
       'server_name shop.example': 'server_name localhost',
+      '/var/log/nginx/error.log': 'stderr',
       '/etc/ssl/shop.example/fullchain.pem': path.join(folder, 'cert.pem'),
       '/etc/ssl/shop.example/privkey.pem': path.join(folder, 'key.pem'),
     });
@@ -105,20 +112,21 @@ const settings: Readonly<Record<ProxyName, (folder: string, place: Place) => str
       'daemon off; pid nginx.pid; worker_processes 2; error_log stderr warn;',
       'events { worker_connections 512; }',
       'http {',
-      'access_log off; set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;',
+      `access_log ${folder}/access.log;`,
+      'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;',
       ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`),
       example,
       '}',
     ].join('\n');
   },
   caddy(folder, { port, httpPort, copies: [one, other] }) {
-    const example = adapt('Caddyfile', {
+    return adapt('Caddyfile', {
       '127.0.0.1:3000': `127.0.0.1:${one}`,
       '127.0.0.1:3001': `127.0.0.1:${other}`,
+      '\n{\n': `\n{\n\tadmin off\n\tauto_https disable_redirects\n\thttp_port ${httpPort}\n\thttps_port ${port}\n`,
       'shop.example {': `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`,
       'lb_policy round_robin': 'lb_policy round_robin\n\t\ttrusted_proxies 127.0.0.1/32',
     });
-    return `{\n\tadmin off\n\tauto_https disable_redirects\n\thttp_port ${httpPort}\n\thttps_port ${port}\n}\n${example}`;
   },
 };
 

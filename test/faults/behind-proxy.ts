@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
+import { request as requestByTls } from 'node:https';
 import type { ProxyName } from '#test/reverse-proxy.ts';
 import { Market } from './buyers.ts';
 import { expectBooks } from './check-books.ts';
-import { startCopiesBehindProxy } from './copies-behind-proxy.ts';
+import { type CopiesBehindProxy, startCopiesBehindProxy } from './copies-behind-proxy.ts';
 import { type Extent, type Outcome, randomFrom, seconds } from './row.ts';
 
 const customers = 6;
@@ -35,6 +36,7 @@ export async function restartBehindProxy(
     await market.end();
     await market.repeatAll();
     await shop.endCopies('SIGTERM');
+    await expectNoQueries(shop);
     await expectBooks(shop.home, [...newcomer.orders, ...market.orders]);
     const { acknowledged, place, pay, unanswered, refused503, slowestMs } = market.counts;
     return {
@@ -72,27 +74,47 @@ async function signUp(address: string): Promise<string> {
   return accessToken;
 }
 
+/** What the proxy says of requests that found no shop, and of all before, has none of their queries: they may hold a VIN. */
+async function expectNoQueries({ address, httpPort, proxy }: CopiesBehindProxy): Promise<void> {
+  const query = '?q=1HGCM82633A004352';
+  const headers = { referer: `${address}/parts${query}` };
+  const { status } = await fetch(`${address}/parts${query}`, { headers });
+  assert.ok(status === 502 || status === 503, `no copy answers: ${status}`);
+  for (const host of ['localhost', 'other.example']) {
+    const asked = { path: `/parts${query}`, headers: { ...headers, host } };
+    await ask(request({ ...asked, port: httpPort }));
+    await ask(requestByTls({ ...asked, port: new URL(address).port, servername: 'localhost' }));
+  }
+  await proxy.stop();
+  const said = proxy.said();
+  assert.ok(!/\?\w+=/.test(said), `the proxy has logged a query: ${said.slice(-2000)}`);
+}
+
 /** On http the shop's name is sent to https, and no other name gets an answer. Caddy's example has no http here. */
 async function expectNames(port: number): Promise<void> {
-  const ask = (host: string) =>
-    new Promise<string | undefined>((resolve) => {
-      const asked = request({ port, path: '/cart', headers: { host } }, (answer) => {
-        answer.resume();
-        resolve(`${answer.statusCode} ${answer.headers.location}`);
-      });
-      asked.on('error', () => resolve(undefined)).end();
+  const askFor = (host: string) => ask(request({ port, path: '/cart', headers: { host } }));
+  assert.equal(await askFor('localhost'), '308 https://localhost/cart');
+  assert.equal(await askFor('other.example'), undefined);
+}
+
+/** The answer's status and where it leads; undefined where there is none. */
+function ask(asked: ClientRequest): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    asked.on('response', (answer) => {
+      answer.resume();
+      resolve(`${answer.statusCode} ${answer.headers.location}`);
     });
-  assert.equal(await ask('localhost'), '308 https://localhost/cart');
-  assert.equal(await ask('other.example'), undefined);
+    asked.on('error', () => resolve(undefined)).end();
+  });
 }
 
 /** Pages come through, and what may be as large as a picture; metrics do not. */
 async function expectLimits(address: string): Promise<void> {
-  const ask = async (place: string, init?: RequestInit) =>
+  const statusOf = async (place: string, init?: RequestInit) =>
     (await fetch(`${address}${place}`, init)).status;
-  assert.equal(await ask('/'), 200);
-  assert.equal(await ask('/metrics'), 404);
+  assert.equal(await statusOf('/'), 200);
+  assert.equal(await statusOf('/metrics'), 404);
   const picture = new FormData();
   picture.set('image', new Blob([new Uint8Array(largeBytes)], { type: 'image/png' }), 'a.png');
-  assert.equal(await ask('/api/images', { method: 'POST', body: picture }), 401);
+  assert.equal(await statusOf('/api/images', { method: 'POST', body: picture }), 401);
 }

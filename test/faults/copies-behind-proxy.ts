@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { freePort } from '#test/free-port.ts';
-import { type ProxyName, startReverseProxy } from '#test/reverse-proxy.ts';
+import { type ProxyName, type ReverseProxy, startReverseProxy } from '#test/reverse-proxy.ts';
 import type { Buyers, Market } from './buyers.ts';
 import { fillShop } from './check-books.ts';
 import { until } from './row.ts';
@@ -15,6 +15,7 @@ export interface CopiesBehindProxy {
   readonly address: string;
   /** Of the proxy, for http. */
   readonly httpPort: number;
+  readonly proxy: ReverseProxy;
   readonly buyers: Buyers;
   /** Of the database. */
   readonly home: Home;
@@ -47,6 +48,7 @@ export async function startCopiesBehindProxy(
   return {
     address,
     httpPort,
+    proxy,
     buyers,
     home,
     copies,

@@ -34,6 +34,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: './test/e2e',
   testMatch: '**/*.e2e.ts',
+  globalTeardown: './test/e2e/search-for-vins.ts',
   outputDir: './test-results',
   workers: 2,
   fullyParallel: true,
@@ -68,9 +69,9 @@ export default defineConfig({
       ],
     },
   },
-  // The real shop as `npm start` runs it, with a database of its own.
+  // The real shop as `npm start` runs it, with a database of its own. Its log is a file, warnings and the start's words are shown.
   webServer: {
-    command: 'node scripts/start.js',
+    command: 'node test/e2e/journeys-shop.ts',
     url: `${address}/readyz`,
     env: {
       SHOP_MODE: 'demo',
@@ -78,7 +79,6 @@ export default defineConfig({
       PORT: port,
       PUBLIC_URL: address,
       DATA_DIR: data,
-      LOG_LEVEL: 'warn',
     },
     timeout: 120_000,
     stdout: 'ignore',

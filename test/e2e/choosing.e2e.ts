@@ -7,9 +7,10 @@ import { partsInList, searchBox } from './finding.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { expect, test } from './journey.ts';
 import { reach } from './keyboard.ts';
+import { typedVins } from './typed-vins.ts';
 import { chooser, tool } from './vehicle-tool.ts';
 
-const accord = '1HGCM82633A004352';
+const { accord } = typedVins;
 
 const finder = (page: Page): Locator => page.getByRole('form', { name: 'Find parts by vehicle' });
 
@@ -214,15 +215,15 @@ test.describe('a VIN', () => {
     await page.goto('/blog');
     await expectAlive(page);
     await tool(page).click();
-    await ask(page, '1HGCM82643A004352');
+    await ask(page, typedVins.accordWithWrongDigit);
     await expect(chooser(page).getByText('Its check digit is not right')).toBeVisible();
-    await ask(page, 'WVWZZZ1KZAW000001');
+    await ask(page, typedVins.golf);
     await expect(
       chooser(page).getByText('It says only: Volkswagen. Choose the rest.'),
     ).toBeVisible();
     await expect(chooser(page).getByLabel('Make')).toHaveValue('Volkswagen');
     await expect(chooser(page).getByLabel('Year')).toHaveValue('');
-    await ask(page, 'ZZ9ZZ9ZZ9ZZ912345');
+    await ask(page, typedVins.ofNobody);
     await expect(chooser(page).getByText('We know no vehicle by this VIN.')).toBeVisible();
   });
 
@@ -232,7 +233,7 @@ test.describe('a VIN', () => {
       await page.goto('/blog');
       await expectAlive(page);
       await tool(page).click();
-      await ask(page, '1HGCM82633AO04352');
+      await ask(page, typedVins.accordWithWrongLetter);
       await expect(chooser(page).getByText('never I, O or Q')).toBeVisible();
     });
   });

@@ -5,6 +5,7 @@ import { axeFaults, expectReadable } from './axe-faults.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { reach } from './keyboard.ts';
 import { signInAs } from './sign-in-as.ts';
+import { typedVins } from './typed-vins.ts';
 import { chooser, mine, tool } from './vehicle-tool.ts';
 
 /** A shop with parts for two vehicles. */
@@ -12,7 +13,7 @@ let shop: PageShop;
 
 const golf = { make: 'Volkswagen', model: 'Golf', year: 2015 };
 const transit = { make: 'Ford', model: 'Transit', year: 2018 };
-const accord = '1HGCM82633A004352';
+const { accord } = typedVins;
 
 test.beforeAll(async () => {
   shop = await startPageShop();
@@ -166,9 +167,14 @@ test('the list of a fleet is told by vehicle, kept in the garage if wanted, and 
   await open(page, '/dashboard/my-vehicles');
   const box = page.getByRole('textbox', { name: 'VINs' });
   await box.fill(
-    [accord, '', '1HGCM82633A004353', 'Van 4\t3VWLL7AJ9BM053541', '1HGCM82633AO04352', 'VIN'].join(
-      '\n',
-    ),
+    [
+      accord,
+      '',
+      typedVins.otherAccordWithWrongDigit,
+      `Van 4\t${typedVins.jetta}`,
+      typedVins.accordWithWrongLetter,
+      'VIN',
+    ].join('\n'),
   );
   await reach(page, page.getByRole('button', { name: 'Which vehicles are these?' }));
   await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { samplePart } from '#test/samples.ts';
 import { workbookOf } from '#test/table-files.ts';
 import { expectReadable } from './axe-faults.ts';
 import { openPad } from './order-pad.ts';
+import { typedVins } from './typed-vins.ts';
 
 /** Two parts with one number, one with a lower price for more, one with a rest, one that is sold out, and one that was replaced. */
 let shop: PageShop;
@@ -153,7 +154,7 @@ test('prices of more pieces, rests and what is sold out are said before anything
 });
 
 test('a VIN is refused as a number: it is neither asked about nor kept', async ({ page }) => {
-  const vin = '1HGCM82633A004352';
+  const vin = typedVins.accord;
   const told: string[] = [];
   page.on('request', (request) => told.push(request.url(), request.postData() ?? ''));
   await openPad(page, shop.address);

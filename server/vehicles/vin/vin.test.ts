@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from '#contract/api.ts';
@@ -11,6 +10,7 @@ import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { partEditor } from '#test/part-editor.ts';
 import { smallBuild } from '#test/small-build.ts';
+import { tablesWith } from '#test/tables-with.ts';
 
 const origin = 'http://shop.test';
 
@@ -242,34 +242,14 @@ describe.each(engines)('a VIN, on the %s database', (engine) => {
     }
     // The traces of such a run are found by the same search.
     await shop.request('GET', '/api/search?q=qwertz+uiopu');
-    expect(await tablesWith('qwertz')).toEqual(['empty_searches']);
+    expect(await tablesWith(shop.db, ['qwertz'])).toEqual(['public.empty_searches']);
     expect(shop.logged.length).toBeGreaterThan(all.length);
     for (const vin of all) {
-      expect(await tablesWith(vin), vin).toEqual([]);
+      expect(await tablesWith(shop.db, [vin]), vin).toEqual([]);
       const plain = vin.replaceAll(' ', '').toLowerCase();
       const log = shop.logged.join('').toLowerCase();
       for (const form of [plain, vin.toLowerCase(), encodeURIComponent(vin).toLowerCase()])
         expect(log, vin).not.toContain(form);
     }
   });
-
-  /** The tables that have a text anywhere in them, mails among them. */
-  async function tablesWith(text: string): Promise<string[]> {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(shop.db);
-    expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['mail_outbox', 'security_events', 'audit_log', 'parts']),
-    );
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql`
-        select from ${sql.table(name)} its
-          where lower(replace(its::text, ' ', '')) like ${`%${text.replaceAll(' ', '').toLowerCase()}%`} limit 1`.execute(
-        shop.db,
-      );
-      if (rows.length > 0) found.push(name);
-    }
-    return found;
-  }
 });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  anyEngine,
-  engineText,
-  fuels,
-  meets,
-  readEngine,
-  type Engine,
-} from '#contract/engine-rules.ts';
+import { anyEngine, engineText, readEngine } from '#contract/engine-rules.ts';
 import { claimKey } from '#contract/fit-rules.ts';
 import type { Claim } from '#contract/fit-votes.ts';
+import {
+  type ChosenToTry,
+  someChosen,
+  someFitments,
+  someType,
+  stateByTrying,
+  type World,
+} from '#test/fit-oracle.ts';
 import {
   claimsMadeBy,
   fitOf,
@@ -149,94 +150,15 @@ test.each<[string, FittedPart, VehicleToFit, string]>([
   expect(`${state}: ${reason}`).toBe(said);
 });
 
-const engineDemands = fc.constantFrom(
-  '',
-  '',
-  '2.0',
-  '2.0 diesel',
-  'petrol',
-  'V6',
-  '1.6 L4 petrol',
-  'flex',
-);
-const fitments = fc.array(
-  fc
-    .record({
-      make: fc.constantFrom(...makes, 'Gamma'),
-      model: fc.constantFrom(...models, 'Double', 'Tri'),
-      years: fc.tuple(fc.integer({ min: 2001, max: 2005 }), fc.integer({ min: 0, max: 4 })),
-      engine: engineDemands,
-      note: fc.constantFrom('', '', '', 'with air conditioning'),
-    })
-    .map(({ years: [from, more], ...one }) => ({
-      ...unbound,
-      ...one,
-      yearFrom: from,
-      yearTo: Math.min(from + more, 2005),
-    })),
-  { maxLength: 4 },
-);
-const chosen = fc.record({
-  make: fc.constantFrom(...makes, 'Gamma'),
-  model: fc.option(fc.constantFrom(...models, 'Tri'), { freq: 6 }),
-  year: fc.option(fc.integer({ min: 2000, max: 2006 }), { freq: 6 }),
-  engine: fc.record({
-    litres: fc.option(fc.constantFrom(1.6, 2)),
-    cylinders: fc.option(fc.constantFrom(4, 6)),
-    layout: fc.option(fc.constantFrom('L' as const, 'V' as const)),
-    fuel: fc.option(fc.constantFrom('petrol' as const, 'diesel' as const, 'flex' as const)),
-  }),
-});
-
-/** Every vehicle that the chosen one may be: what is not said is anything, also something that no part names. */
-function* possible({ make, model, year, engine }: VehicleToFit): Generator<Certain> {
-  const years = year === null ? [2000, 2001, 2002, 2003, 2004, 2005, 2006] : [year];
-  for (const itsModel of model === null ? [...models, 'Double', 'another'] : [model])
-    for (const itsYear of years)
-      for (const its of engines(engine))
-        yield { make, model: itsModel, year: itsYear, engine: its };
-}
-
-/** Every engine that one may be of which something is known. */
-function* engines({ litres, cylinders, layout, fuel }: Engine): Generator<Engine> {
-  const layouts = layout === null ? (['L', 'V', 'W'] as const) : [layout];
-  const kinds = fuel === null ? (['petrol', 'diesel', 'flex', fuels[2]] as const) : [fuel];
-  const blocks = layouts.flatMap((its) => kinds.map((kind) => ({ layout: its, fuel: kind })));
-  for (const its of litres === null ? [1.6, 2, 3] : [litres])
-    for (const count of cylinders === null ? [4, 6, 5] : [cylinders])
-      yield* blocks.map((block) => ({ litres: its, cylinders: count, ...block }));
-}
-
-interface Certain {
-  readonly make: string;
-  readonly model: string;
-  readonly year: number;
-  readonly engine: Engine;
-}
-
-/** The state by trying every vehicle that it may be with every fitment. */
-function byTrying(part: FittedPart, vehicle: VehicleToFit): string {
-  if (part.fitments.length === 0) return part.fit === 'universal' ? 'fits' : 'check';
-  const isAbout = (one: Claim, its: Certain) =>
-    one.make === its.make &&
-    namesIn(its.model, its.year).includes(one.model) &&
-    one.yearFrom <= its.year &&
-    its.year <= one.yearTo;
-  const agreement = (one: Claim, its: Certain) =>
-    meets(its.engine, readEngine(one.engine) ?? anyEngine);
-  const covers = (one: Claim, its: Certain) => isAbout(one, its) && agreement(one, its) === 'yes';
-  // Of a certain engine only flex and petrol leave open whether they agree.
-  const mayCover = (one: Claim, its: Certain) => isAbout(one, its) && agreement(one, its) !== 'no';
-  const known = part.fitments.filter(({ make, model }) => vehicles.hasModel(make, model));
-  const sure = known.filter(({ note }) => note === '');
-  const all = [...possible(vehicle)];
-  if (all.every((its) => sure.some((one) => covers(one, its)))) return 'fits';
-  const mayBeIt = part.fitments.some(
-    (one) => !known.includes(one) && (!vehicles.hasMake(one.make) || one.make === vehicle.make),
-  );
-  const isPossible = all.some((its) => known.some((one) => mayCover(one, its)));
-  return mayBeIt || isPossible ? 'check' : 'does not fit';
-}
+const years = { first: 2001, last: 2005 };
+const fitments = someFitments([...makes, 'Gamma'], [...models, 'Double', 'Tri'], years);
+const chosen = someChosen([...makes, 'Gamma'], [...models, 'Tri'], { first: 2000, last: 2006 });
+const world: World = {
+  makes,
+  models: [...models, 'Double'],
+  namesIn,
+  years: [2000, 2001, 2002, 2003, 2004, 2005, 2006],
+};
 
 /** Of each claim nobody, a few who confirm it, exactly 90 %, or fewer. */
 const saidOfEach = fc.array(
@@ -252,23 +174,22 @@ const saidOfEach = fc.array(
 );
 
 /** The fitments that buyers contradict stand for a check at most, as those with a condition do. */
-function byTryingWithVotes(part: FittedPart, vehicle: VehicleToFit, said: Said): string {
+function byTryingWithVotes(part: FittedPart, vehicle: ChosenToTry, said: Said): string {
   const doubted = (at: number) => {
     const [yes, no] = said[at] ?? [0, 0];
     return yes + no >= 5 && yes / (yes + no) < 0.9;
   };
   if (part.fitments.length === 0) return part.fit === 'universal' && !doubted(0) ? 'fits' : 'check';
   const rows = part.fitments.map((one, at) => (doubted(at) ? { ...one, note: 'doubted' } : one));
-  return byTrying({ ...part, fitments: rows }, vehicle);
+  return stateByTrying({ ...part, fitments: rows }, vehicle, world);
 }
 
 type Said = readonly (readonly [yes: number, no: number])[];
 
 test('the state is what trying every vehicle that it may be says, and what buyers say of it, for 20,000 parts and vehicles', () => {
   const seen = new Map<string, number>();
-  const fit = fc.constantFrom('vehicle' as const, 'engine' as const, 'universal' as const, null);
   fc.assert(
-    fc.property(fit, fitments, chosen, saidOfEach, (type, given, vehicle, said) => {
+    fc.property(someType, fitments, chosen, saidOfEach, (type, given, vehicle, said) => {
       const rows = [...new Map(given.map((one) => [claimKey(one), one])).values()];
       const claims = claimsMadeBy(of(rows, type)).map((one, at) => {
         const [yes, no] = said[at] ?? [0, 0];

@@ -85,6 +85,8 @@ describe.each(engines)('the file of all parts on the %s engine', async (engine) 
             engine: '2.0 L4 diesel',
             position: 'front left',
             note: text,
+            remark: text,
+            source: text,
           },
         ],
         ...(at > 0 ? { replacedBy: added.at(-1) } : {}),

@@ -86,6 +86,8 @@ test('engine, position and condition of a vehicle are entered by hand, and shown
   await vehicle.getByLabel('Engine').fill('2.0 TDI');
   await vehicle.getByLabel('Position').selectOption('front left');
   await vehicle.getByLabel('Only if').fill('with sports brakes');
+  await vehicle.getByLabel('Remark').fill('with sensors');
+  await vehicle.getByLabel('Source').fill('the catalogue of 2026');
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page.getByText("Must be an engine such as '2.0 L4 petrol'")).toBeVisible();
   await vehicle.getByLabel('Engine').fill('2,0 l Diesel');
@@ -99,8 +101,8 @@ test('engine, position and condition of a vehicle are entered by hand, and shown
     engine: '2.0 diesel',
     position: 'front left',
     note: 'with sports brakes',
-    remark: '',
-    source: '',
+    remark: 'with sensors',
+    source: 'the catalogue of 2026',
   });
   await page.goto(`/parts/${id}`);
   await expect(

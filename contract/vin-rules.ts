@@ -30,11 +30,9 @@ export function vinAmong(text: string): string | undefined {
     .map((word) => word.replace(/^-*vin-*(?=\w)/i, ''))
     .find((word) => isVinInGroups(word) && countDigits(word) >= 3);
   if (alone !== undefined) return alone;
-  const words = plain.match(/[a-z\d]+/gi) ?? [];
-  return words
-    .map((_, at) => groupsFrom(words, at))
-    .find(areGroups)
-    ?.join(' ');
+  return [...plain.matchAll(neighbours)]
+    .map(([, run = '']) => run.replaceAll(/[^a-z\d]+/gi, ' '))
+    .find(areGroups);
 }
 
 /**
@@ -43,15 +41,13 @@ export function vinAmong(text: string): string | undefined {
  */
 export function mayBecomeVin(text: string): boolean {
   const whole = withoutSigns(text);
-  const last = whole.split(/[^\w-]/).at(-1) ?? '';
-  return vinAmong(text) !== undefined || beginsVin(whole) || beginsVin(last);
+  const ends = [whole, whole.split(/[^\w-]/).at(-1) ?? ''];
+  return vinAmong(text) !== undefined || ends.some(beginsVin);
 }
 
 function beginsVin(text: string): boolean {
-  const groups = text.split(/[\s-]+/);
-  const typed = groups.join('');
-  const isLong = typed.length > 10 && /^[a-hj-npr-z\d]+$/i.test(typed);
-  return isLong && makers.test(typed) && !groups.some(isWord);
+  const isLong = /^[a-hj-npr-z\d]{11,}$/i.test(charactersOf(text));
+  return isLong && makers.test(text) && !text.split(/[\s-]+/).some(isWord);
 }
 
 /** Whether a line of a list has a VIN for its number, also one with a slip: it is neither asked about nor kept. The name of a part that was chosen is none. */
@@ -64,30 +60,23 @@ interface ListedNumber {
   readonly productId?: string | undefined;
 }
 
-/** Words from one on that have as many characters as a VIN together. */
-function groupsFrom(words: readonly string[], at: number): readonly string[] {
-  let [length, end] = [0, at];
-  while (length < 17 && end < words.length) length += words[end++]?.length ?? 0;
-  return length === 17 ? words.slice(at, end) : [];
-}
+/** Neighbouring words that have as many characters as a VIN together. */
+const neighbours = /(?<![a-z\d])(?=((?:[a-hj-npr-z\d][^a-z\d]*){16}[a-hj-npr-z\d])(?![a-z\d]))/gi;
 
 /** How the first group of most makers' VINs begins. Numbers of parts and what else is searched for mostly begin otherwise: 1K2, BMW, E90. */
 const makers =
-  /^(?=\w{3})(?:[1-5][A-Z]{2}|J[AFHKLMNST]|K[LMNP]|L[FRSV]V|S(?:A[JL]|B1|HH|JN)|T(?:MB|RU)|UU1|V(?:F|N[1K]|R[137]|S[KS])|W(?:[BDMPU]|A[1U]|F0|0L|1[KNV]|V[12W])|Y[SV]|Z(?:A[RS]|F[AF]))/i;
+  /^(?:[1-5][A-Z]{2}|(?:J[AFHKLMNST]|W[A-Z]|K[LMNP]|S[AHJ]|TM|V[FNS]|Y[SV]|Z[AF])\w|W[01][A-Z])/i;
 
 /**
- * Whether words of a sentence are the groups of a VIN: its maker is known, its check digit is right if it is one of North America, its last group ends with its
- * own figures, and none is a word, a measure such as 5x112, or a long number.
+ * Whether words of a sentence are the groups of a VIN: its maker is known, its last group ends with its own figures, and none before is a measure such as
+ * 5x112 or a long number, and none a word.
  */
-function areGroups(groups: readonly string[]): boolean {
-  const vin = vinIn(groups.join(''));
+function areGroups(run: string): boolean {
   return (
-    vin !== undefined &&
-    makers.test(groups[0] ?? '') &&
-    (!/^[1-5]/.test(vin) || vin.charAt(8) === checkDigitOf(vin)) &&
-    /(?:^|[a-z])\d{6,9}$/i.test(groups.at(-1) ?? '') &&
-    !groups.slice(0, -1).some((group) => /^(?:\dx)?\d{3,}$/i.test(group) && group.length > 4) &&
-    !groups.some(isWord)
+    makers.test(run) &&
+    /(?<!\d)\d{6,9}$/.test(run) &&
+    !/\b\d(?:x|\d\d)\d\d+ /i.test(run) &&
+    !run.split(' ').some(isWord)
   );
 }
 

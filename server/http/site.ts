@@ -108,7 +108,8 @@ function withoutVin(request: FastifyRequest, shop: SiteParts['shop']): string | 
   const isParts = /^\/parts\/?\?/.test(url);
   const kept = isParts ? new URLSearchParams(partsQueryOf(partsWantedIn(given))) : given;
   const query = kept.size === 0 ? '' : `?${kept.toString()}`;
-  const page = isParts ? '/parts' : pageUrl(request, shop).href.replace(/\?.*$/, '');
+  // One slash at its beginning: with two it would name another host.
+  const page = isParts ? '/parts' : pageUrl(request, shop).pathname.replace(/^\/+/, '/');
   return `${page}${query}#${vinNoteId}`;
 }
 

@@ -6,6 +6,7 @@ import { samplePart } from '#test/samples.ts';
 import { expectReadable } from './axe-faults.ts';
 import { expectAlive } from './hold-scripts.ts';
 import { signInAs } from './sign-in-as.ts';
+import { chooser } from './vehicle-tool.ts';
 
 /** A shop with a customer who bought four parts: of these one is dearer now, one is cheaper and scarce, one gone. */
 let shop: PageShop;
@@ -75,6 +76,35 @@ test.describe('what was bought before', () => {
     await expect(page.getByText('You bought nothing that is called “gearbox”.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all' }).click();
     await expect(page.getByRole('row')).toHaveCount(5);
+  });
+
+  test('is not searched for a VIN, which stands in no address and opens the choice of a vehicle', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await open(page);
+    const field = page.getByRole('searchbox', { name: 'Name or number' });
+    await field.fill('1HGCM82633A004352');
+    await field.press('Enter');
+    await expect(chooser(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('');
+    await expect(field).toHaveAccessibleDescription(
+      'A VIN is not searched for here, and was not kept.',
+    );
+    expect([page.url(), ...asked].join(' ')).not.toContain('1HGCM');
+    await expect(page.getByRole('row')).toHaveCount(5);
+    // An address that somebody has kept with one.
+    await page.goto(`${shop.address}/dashboard/bought-before?q=1HGCM82633A004352`);
+    await expect(page).toHaveURL(`${shop.address}/dashboard/bought-before#vin-note`);
+    await expect(field).toHaveAccessibleDescription(
+      'A VIN is not searched for here, and was not kept.',
+    );
+    await field.fill('sa 1');
+    await field.press('Enter');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(field).toHaveAccessibleDescription('');
   });
 
   test('goes on the list by keyboard, one part or several at once, and can be taken back', async ({

@@ -20,7 +20,12 @@ export type ProxyName = 'nginx' | 'caddy';
 
 const programs: Readonly<Record<ProxyName, readonly string[]>> = {
   nginx: ['/tmp/hF-prox/nginx', '/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'],
-  caddy: ['/tmp/hF-prox/caddy', '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
+  caddy: [
+    '/tmp/hF-prox/caddy',
+    '/usr/bin/caddy',
+    '/usr/local/bin/caddy',
+    '/opt/homebrew/bin/caddy',
+  ],
 };
 
 interface Place {

@@ -104,7 +104,9 @@ test.describe('what the shop refuses', () => {
     await expect(status(page, 'The picture is ready.')).toBeVisible();
     await page.route('**/api/part', (route) => route.fulfill(busy));
     await page.getByRole('button', { name: 'Add product' }).click();
-    await expect(status(page, 'It is not known whether this was done. The shop is busy.')).toBeVisible();
+    await expect(
+      status(page, 'It is not known whether this was done. The shop is busy.'),
+    ).toBeVisible();
     await expect(page.locator('.toast-card')).toHaveCount(0);
     await expect(page.getByLabel('Name')).toHaveValue('Never stored');
 
@@ -130,7 +132,9 @@ test.describe('an answer that is lost', () => {
     await expect(status(page, 'The picture is ready.')).toBeVisible();
     await loseAnswer(page, '**/api/part');
     await page.getByRole('button', { name: 'Add product' }).click();
-    await expect(status(page, 'It is not known whether this was done. The shop is busy.')).toBeVisible();
+    await expect(
+      status(page, 'It is not known whether this was done. The shop is busy.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Add product' }).click();
     await status(page, texts.productAdded).getByRole('link', { name }).click();
 

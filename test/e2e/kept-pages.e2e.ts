@@ -21,7 +21,9 @@ test.describe('while the shop is busy', () => {
     await main(page).getByRole('button', { name: 'Save product' }).click();
     const old = main(page).getByText('What you see here could not be loaded again.');
     await expect(old).toHaveCount(1);
-    await expect(main(page).getByText('It is not known whether this was done. The shop is busy.')).toBeVisible();
+    await expect(
+      main(page).getByText('It is not known whether this was done. The shop is busy.'),
+    ).toBeVisible();
     await expect(details).toHaveValue('Typed at length, and not to be typed twice.');
 
     // The account is said by itself, and does not speak for the page below.

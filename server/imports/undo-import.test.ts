@@ -175,6 +175,10 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
       await step(shop, admin, _id, 'apply');
       applied.push(_id);
     }
+    // One that changes nothing takes no place.
+    shop.clock.advance(1000);
+    const same = await checkedList(shop, admin, 'Part number,Price\nU-2,16.00\n');
+    await step(shop, admin, same._id, 'apply');
     const [first = '', second = ''] = applied;
     expect((await importOf(shop, admin, first)).undoable).toBe(false);
     expect((await importOf(shop, admin, second)).undoable).toBe(true);

@@ -136,7 +136,7 @@ function whatWillBeDone(found: ImportCounts): string {
     ...(found.same > 0
       ? ['Parts that are the same so far are set, too, if orders or edits change them before.']
       : []),
-    'Orders go on meanwhile, and the whole import can be undone.',
+    'Orders go on meanwhile, and what is changed can be undone as a whole.',
   ].join(' ');
 }
 

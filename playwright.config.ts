@@ -69,7 +69,7 @@ export default defineConfig({
       ],
     },
   },
-  // The real shop as `npm start` runs it, with a database of its own. Its log is a file, warnings and the start's words are shown.
+  // The real shop as `npm start` runs it, with a database of its own. Its log is a file beside its data; what it says on standard error is shown.
   webServer: {
     command: 'node test/e2e/journeys-shop.ts',
     url: `${address}/readyz`,

@@ -156,7 +156,7 @@ const laterLists: readonly Statement[] = [
     select gen_random_uuid(), 'Rare' || n % 20, 'Estate ' || n, 'Rare' || n % 20, 'Wagon ' || n, now() - n * interval '1 hour'
       from generate_series(1, 200) n where not exists (select from vehicle_names)`,
   sql`insert into fitment_faults (part_id, kind, details)
-    select id, case when n % 2 = 0 then 'no vehicle' else 'no position' end, case when n % 2 = 0 then '' else 'Make1 Model1-1' end
+    select id, (array['no vehicle', 'no position', 'overlap', 'duplicate'])[(1 + n % 4)::int], case when n % 4 = 0 then '' else 'Make1 Model1-1' end
       from (select id, row_number() over () as n from parts where archived_at is null limit 20000) its where not exists (select from fitment_faults)`,
   // The lines were without numbers and what they meant, which no list may be.
   sql`update saved_lists set lines = (select jsonb_agg(line) from ${savedLines}) where user_id = ${customer} and lines -> 0 -> 'meant' is null`,

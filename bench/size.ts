@@ -153,6 +153,7 @@ async function fill(database: Omit<Database, 'engine'>, size: number): Promise<v
     await rebuildSums(shop);
   }
   await makeLaterLists(database.db);
+  await database.pool.query('analyze');
   await keepFigures(shop);
   await shop.close();
   await database.close();

@@ -78,6 +78,12 @@ test.each([
   'brake 12345678901234567',
   'brake 12345 678901 234567',
   'vinyl 123456',
+  'Wednesday 2026-11-28',
+  'Brake pads 2026-11-28',
+  'Werkstatt 2026-1128',
+  'Batch 2026-11-28 0012',
+  'christophweber123@gmail.com',
+  'to christophweber123@gmail.com',
 ])('%j has no VIN', (typed) => {
   expect(vinAmong(typed)).toBeUndefined();
 });

@@ -24,7 +24,10 @@ export function isNearlyVin(text: string): boolean {
 export function vinAmong(text: string): string | undefined {
   const whole = withoutSigns(text);
   if (isVinInGroups(whole)) return whole;
-  const plain = plainCharacters(text);
+  const plain = plainCharacters(text)
+    .split(/\s+/)
+    .filter((word) => !word.includes('@'))
+    .join(' ');
   const alone = plain
     .split(/[^\w-]+|_/)
     .map((word) => word.replace(/^-*vin-*(?=\w)/i, ''))
@@ -46,7 +49,9 @@ export function mayBecomeVin(text: string): boolean {
 }
 
 function beginsVin(text: string): boolean {
-  const isLong = /^[a-hj-npr-z\d]{11,}$/i.test(charactersOf(text));
+  const its = charactersOf(text);
+  // 5NA 853 651 AB is a number of Volkswagen's.
+  const isLong = /^[A-HJ-NPR-Z\d]{11,}$/.test(its) && !/^..[A-Z]\d{6}[A-Z]{2}$/.test(its);
   return isLong && makers.test(text) && !text.split(/[\s-]+/).some(isWord);
 }
 
@@ -100,12 +105,15 @@ function isVinInGroups(text: string): boolean {
   if (!isNearlyVin(text)) return false;
   const groups = text.split(/[\s-]+/);
   if (groups.length === 1) return true;
-  if (groups.some(isBarcode)) return false;
+  if (groups.some(isBarcode) || day.test(text)) return false;
   const vin = vinIn(text);
   // A VIN ends with figures of its own: more of them than a year has.
   if (vin !== undefined && countDigits(vin) >= 6 && /\d{4}$/.test(vin)) return true;
   return !groups.some(isWord);
 }
+
+/** As in the name of a list: 'Brake pads 2026-11-28'. */
+const day = /\b(?:19|20)\d\d-?[01]\d-?[0-3]\d\b/;
 
 function isWord(group: string): boolean {
   return /^[a-z]{4,}$/i.test(group) && /[aeiouy]/i.test(group);

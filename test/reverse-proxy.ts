@@ -19,13 +19,8 @@ export interface ReverseProxy {
 export type ProxyName = 'nginx' | 'caddy';
 
 const programs: Readonly<Record<ProxyName, readonly string[]>> = {
-  nginx: ['/tmp/hF-prox/nginx', '/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'],
-  caddy: [
-    '/tmp/hF-prox/caddy',
-    '/usr/bin/caddy',
-    '/usr/local/bin/caddy',
-    '/opt/homebrew/bin/caddy',
-  ],
+  nginx: ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'],
+  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
 };
 
 interface Place {

@@ -85,15 +85,15 @@ export const facetColumns: Record<FacetName, RawBuilder<unknown>> = {
   attributes: sql`type_id, attributes`,
 };
 
-/** SQL of what a facet tells, as one object, of the rows of this query. `isCutOff` may ask how many these are. */
+/** SQL of what a facet tells, as one object, of the rows of this query. `own` and `isCutOff` may ask how many these are. */
 export function toldBy(
   facet: FacetName,
   rows: RawBuilder<unknown>,
-  isCutOff: RawBuilder<boolean>,
+  { own, isCutOff }: Readonly<Record<'own' | 'isCutOff', RawBuilder<unknown>>>,
 ): RawBuilder<unknown> {
   return sql`(with found as (${rows})
     select row_to_json(its) from (
-      select ${sql.join(selected(told[facet], 'found'))}, count(*) as count, ${isCutOff} as "isCutOff" from found having true) its)`;
+      select ${sql.join(selected(told[facet], 'found'))}, count(*) as count, ${own} as own, ${isCutOff} as "isCutOff" from found having true) its)`;
 }
 
 /** Counts what was told of found parts. */

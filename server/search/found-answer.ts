@@ -22,7 +22,7 @@ export interface Found extends Counts {
 }
 
 /** What a facet tells of what there is without its choice, how many that are, `mostCounted + 1` at most, and whether there are more than were looked at. */
-type OfFacet<Told> = Partial<Told> & { readonly count: number; readonly isCutOff: boolean };
+type OfFacet<Told> = Partial<Told> & Pick<Found, 'count' | 'own' | 'isCutOff'>;
 
 /** The one row that the statement answers. */
 export interface Answer extends Partial<ToldCounts> {
@@ -41,7 +41,7 @@ export function foundIn([answer]: readonly Answer[]): Found {
   const { rows, count, own, first = 0, isCutOff, isFirstCutOff, others, ...told } = answer;
   const ofOthers = Object.entries(others).map(([facet, its]) => [
     facet,
-    { ...countsOf(its ?? {}), count: its?.count ?? 0, isCutOff: its?.isCutOff ?? false },
+    { count: 0, own: 0, isCutOff: false, ...countsOf(its ?? {}) },
   ]);
   return {
     ...nothingCounted,

@@ -14,7 +14,7 @@ export function withMore(its: FoundBy, other: FoundBy): FoundBy {
   const { way, found } = isOther ? other : its;
   const others = Object.entries(its.found.others).map(([name, one]) => {
     const another = other.found.others[name as FacetName];
-    return [name, another && one.isCutOff && another.count >= one.count ? another : one];
+    return [name, another && one.isCutOff && another.own >= one.own ? another : one];
   });
   return { way, found: { ...found, others: Object.fromEntries(others) } };
 }

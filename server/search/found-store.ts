@@ -185,7 +185,7 @@ function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]), cutOff(sifting))} end`,
+    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]), { own: ownOf(sifting), isCutOff: cutOff(sifting) })} end`,
   ]);
 }
 

@@ -92,12 +92,12 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
     score,
     also,
     isOfMany,
-    ...(filters.length > 0 && { isCutOff: isFull(among) }),
+    ...(filters.length > 0 && { isCutOff: hasAllThatAreSifted(among) }),
   };
 }
 
 /** Whether there are as many as may be sifted, so that there may be more. */
-function isFull(among: RawBuilder<unknown>): RawBuilder<boolean> {
+function hasAllThatAreSifted(among: RawBuilder<unknown>): RawBuilder<boolean> {
   const first = sql`select from ${among} limit ${sql.lit(mostSifted)}`;
   return sql`(select count(*) from (${first}) its) = ${sql.lit(mostSifted)}`;
 }

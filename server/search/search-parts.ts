@@ -18,8 +18,8 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
   const { rows, hasNext, sort, reading, ignored, numbers, fitting } = found;
   return {
     rows: showFound(rows, numbers, await fitsOfRows(db, query, rows)),
-    total: atLeast(found.found.count, found.found.isCutOff),
-    fitting: fitting === null ? null : atLeast(fitting, isFittingCutOff(query, found.found)),
+    total: countedOrMore(found.found.count, found.found.isCutOff),
+    fitting: fitting === null ? null : countedOrMore(fitting, isFittingCutOff(query, found.found)),
     page: query.page ?? 1,
     hasNext,
     sort,
@@ -32,7 +32,7 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
 }
 
 /** A count, which is that of the first where more were not looked at. */
-function atLeast(count: number, isCutOff: boolean): Counted {
+function countedOrMore(count: number, isCutOff: boolean): Counted {
   const its = counted(count);
   return { ...its, more: its.more || isCutOff };
 }

@@ -13,9 +13,9 @@ import {
 import { startShop, type TestShop } from '#test/harness.ts';
 import { partEditor } from '#test/part-editor.ts';
 
-/** The Golf was sold as Rabbit from 2006 to 2009. */
+/** The Golf was sold as Rabbit from 2007 to 2009. */
 const namesIn = (model: string, year: number) =>
-  ['Golf', 'Rabbit'].includes(model) && year >= 2006 && year <= 2009 ? ['Golf', 'Rabbit'] : [model];
+  ['Golf', 'Rabbit'].includes(model) && year >= 2007 && year <= 2009 ? ['Golf', 'Rabbit'] : [model];
 
 const makes = ['Volkswagen'];
 const models = ['Golf', 'Rabbit', 'Jetta'];

@@ -69,7 +69,7 @@ test.describe('a customer', () => {
     await expect(
       main(page)
         .getByRole('status')
-        .filter({ hasText: 'Your review was not stored. The shop is busy.' }),
+        .filter({ hasText: 'It is not known whether this was done. The shop is busy.' }),
     ).toBeVisible();
     await expect(page.locator('.toast-card')).toHaveCount(0);
     await expect(message).toHaveValue(words);

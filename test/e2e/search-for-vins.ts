@@ -13,6 +13,8 @@ const waitMs = 60_000;
 export default async function searchForVins(): Promise<void> {
   const data = process.env['UNDERHOOD_E2E_DATA'] ?? '';
   const files = filesOfJourneys(data);
+  if (!existsSync(files.process))
+    throw new Error(`The shop of the journeys has ended by itself: see ${files.log}`);
   // The embedded database can be opened by one process at a time. Without draining, which SIGTERM has.
   process.kill(Number(readFileSync(files.process, 'utf8')), 'SIGINT');
   const hasEnded = () => Promise.resolve(!existsSync(files.process));

@@ -2,7 +2,7 @@ import type { Address } from '#contract/addresses.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
-import { takeStep } from '#web/ui/take-step.ts';
+import { failureOf, takeStep } from '#web/ui/take-step.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 
@@ -46,7 +46,7 @@ export async function keepAddress(form: FormData): Promise<AddressOutcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'name_taken') return { kind: 'invalid', errors: { name: error.message } };
-    return { kind: 'failed', sentence: `Not saved. ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, 'Not saved.') };
   }
   return { kind: 'kept', sentence: 'Saved.' };
 }

@@ -7,6 +7,7 @@ import { newRandomId } from '#web/api/random-key.ts';
 import { isSame, type Delivery } from '#web/orders/known-deliveries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { failureOf } from '#web/ui/take-step.ts';
 
 /** On an order form: keeps the address that is typed under a name, unless the address book has it. */
 export function KeepAddress(props: { delivery: Delivery; book: readonly Address[] }) {
@@ -116,7 +117,7 @@ function useKeeping(onKept: (address: Address) => void) {
       onKept(address);
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      setError(`Not kept. ${failed.message}`);
+      setError(failureOf(failed, 'Not kept.'));
       setPending(false);
     }
   };

@@ -9,6 +9,7 @@ import { Submit } from '#web/ui/submit.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { vehicleInWords } from '#web/vehicle/my-vehicle.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 import { fleetAnswer, linesInWords, type FleetAnswer, type FleetGroup } from './fleet-groups.ts';
 import { garageChanged } from './garage-changes.ts';
 import { leftOutInWords } from './merge-garage.ts';
@@ -138,7 +139,7 @@ function KeepAll({ groups }: { groups: readonly FleetGroup[] }) {
       await keepGroups(groups);
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      toastError(`Not kept. ${failed.message}`);
+      toastError(failureOf(failed, 'Not kept.'));
     } finally {
       setPending(false);
     }

@@ -69,16 +69,16 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
     asksLater: question.asksLater,
     check: (fields) => missingIn(fields),
     key: listKey,
-    after: (answer) => {
-      if (partly.current) partly.current.value = '';
-      if (answer.kind === 'placed') placed(answer);
-    },
+    after: (answer) => answer.kind === 'placed' && placed(answer),
   });
   const { pending, outcome, errors } = sent;
   useEffect(() => onSent(pending), [pending, onSent]);
   const orderPossible = () => {
-    if (partly.current) partly.current.value = 'yes';
+    if (!partly.current) return;
+    partly.current.value = 'yes';
     form.current?.requestSubmit();
+    // What is sent has it by now; a try that a fault or a question held up is another one.
+    partly.current.value = '';
   };
   const hold = useHold(outcome);
   const refused = outcome?.kind === 'refused' || outcome?.kind === 'used' ? outcome : undefined;

@@ -12,6 +12,7 @@ import {
   type VehicleErrors,
   type VehicleField,
 } from '#web/vehicle/tried-vehicle.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 
 /** A field of the review form. */
 type ReviewField = 'rating' | 'message' | VehicleField;
@@ -84,7 +85,7 @@ export async function addReview(
     if (!(error instanceof ApiError)) throw error;
     const unknown = unknownVehicle(error.body['issues']);
     if (unknown !== undefined) return { kind: 'invalid', errors: { vehicle: unknown } };
-    return { kind: 'failed', sentence: `Your review was not stored. ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, 'Your review was not stored.') };
   }
   toastSuccess(texts.reviewAdded);
   return { kind: 'added' };

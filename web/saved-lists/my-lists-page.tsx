@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import type { SavedList } from '#contract/saved-lists.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
+import { nameFault } from '#web/garage/name-fault.ts';
 import { privateMeta } from '#web/meta.ts';
 import { partsCounted } from '#web/order-again/again-words.ts';
 import { paths } from '#web/paths.ts';
@@ -109,7 +110,7 @@ function Lists({ rows }: { rows: readonly SavedList[] }) {
           submit="Rename"
           maxLength={64}
           required
-          faultOf={(name) => (name.trim() === '' ? 'Name is required' : undefined)}
+          faultOf={(name) => (name.trim() === '' ? 'Name is required' : nameFault(name))}
           onClose={() => setRenamed(undefined)}
         />
       )}

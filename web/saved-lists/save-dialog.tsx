@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
+import { failureOf } from '#web/ui/take-step.ts';
 
 /** Keeps the list under a name; one that has the name already is replaced, and that is said first. */
 export function SaveDialog({
@@ -118,7 +119,7 @@ function useSaving(onSaved: () => void) {
       onSaved();
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      setError(`Not saved. ${failed.message}`);
+      setError(failureOf(failed, 'Not saved.'));
       setPending(false);
     }
   };

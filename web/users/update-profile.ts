@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 
 /** The fields a customer edits (Spec §2: My Profile). */
 export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
@@ -62,7 +63,7 @@ export async function updateProfile(form: FormData): Promise<ProfileOutcome> {
     await call('putUser', { params: { email }, body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { kind: 'failed', sentence: `Your profile was not saved. ${error.message}` };
+    return { kind: 'failed', sentence: failureOf(error, 'Your profile was not saved.') };
   }
   toastSuccess(texts.profileUpdated);
   return { kind: 'updated', sentence: 'Your profile is saved.' };

@@ -45,7 +45,9 @@ export function VehicleFinder({ vehicles }: { vehicles: Vehicles | undefined }) 
       </div>
       <VehicleFields state={state} dispatch={dispatch} required />
       <Button type="submit" className="figures max-lg:col-span-full ">
-        {found === undefined ? 'Show parts' : `Show ${partsInWords(found)}`}
+        {found === undefined || (found.count === 0 && found.more)
+          ? 'Show parts'
+          : `Show ${partsInWords(found)}`}
       </Button>
     </Form>
   );

@@ -4,6 +4,7 @@ import { reasonOf } from './reason-of.ts';
 import { ApiError, isTransient } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readingFault } from '#web/ui/file-faults.ts';
+import { failureOf } from '#web/ui/take-step.ts';
 import { counted, sizeInWords } from './import-words.ts';
 
 /** Where the upload of a file stands. */
@@ -106,6 +107,9 @@ export async function uploadImport(
 }
 
 function refusalOf(error: ApiError): ImportSending {
-  const sentence = `Nothing was changed. ${reasonOf(error)}`;
+  const sentence = failureOf(
+    { status: error.status, message: reasonOf(error) },
+    'Nothing was changed.',
+  );
   return { kind: 'refused', sentence, mayRetry: isTransient(error) };
 }

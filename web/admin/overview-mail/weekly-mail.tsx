@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { Outcome } from '#web/ui/form-end.tsx';
 import { Failed } from '#web/ui/states.tsx';
+import { failureOf } from '#web/ui/take-step.ts';
 
 /** A switch by which an admin gets the figures of each week by mail, or no more; asks for itself, and keeps what is chosen at once. */
 export function WeeklyMail() {
@@ -34,7 +35,7 @@ export function WeeklyMail() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWanted(!next);
-      setOutcome({ kind: 'failed', sentence: `Not changed. ${error.message}` });
+      setOutcome({ kind: 'failed', sentence: failureOf(error, 'Not changed.') });
     } finally {
       setPending(false);
     }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { grouped, partsInWords, reasonOf } from './counts.ts';
 import { FoundGrid } from './found-card.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { useFittingFirst } from '#web/vehicle/use-fitting-first.ts';
 
 /** Nothing found, and every way on: without one of the words, nearest numbers, near parts, then the shelves. */
 export function NothingFound(props: {
@@ -17,6 +18,7 @@ export function NothingFound(props: {
 }) {
   const { view } = props.wanted;
   const { shelves } = props;
+  const fittingFirst = useFittingFirst();
   const { without, numbers, near, areNewest } = props.nothing;
   const ways = without.length + numbers.length;
   return (
@@ -73,7 +75,7 @@ export function NothingFound(props: {
             .map(({ id, name, parts }) => (
               <li key={id}>
                 <Link
-                  to={partsAddress({ category: id })}
+                  to={fittingFirst(partsAddress({ category: id }))}
                   className="rounded-box border-base-300 bg-base-100 hover:bg-base-content/5 flex min-h-12 items-center justify-between gap-3 border px-4"
                 >
                   <span className="min-w-0 truncate">{name}</span>

@@ -24,16 +24,22 @@ async function addUniversal({ db }: TestShop, parts: number): Promise<void> {
   );
 }
 
-/** Discs for one model: `engines` rows of each, all of the same years. */
+/** Parts for one model, discs unless it is said: `engines` rows of each, all of the same years. */
 async function addTransit(
   { db }: TestShop,
-  its: { readonly parts: number; readonly engines: number; readonly year: number },
+  its: {
+    readonly parts: number;
+    readonly engines: number;
+    readonly year: number;
+    readonly kind?: readonly [type: string, category: string];
+  },
 ): Promise<void> {
-  const words = ['type brake-disc', 'category braking', ownWords.vehicle('Ford', 'Transit')];
+  const [type, category] = its.kind ?? ['brake-disc', 'braking'];
+  const words = [`type ${type}`, `category ${category}`, ownWords.vehicle('Ford', 'Transit')];
   await sql`
     with made as (
       insert into parts (id, name, type_id, category_id, description, image, price_cents, order_quantity, in_stock, created_at, updated_at, search_as_of, search)
-        select gen_random_uuid(), 'Transit disc ' || n, 'brake-disc', 'braking', '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(), array_to_tsvector(${words}::text[])
+        select gen_random_uuid(), 'Transit part ' || n, ${type}, ${category}, '', '/pictures/x.webp', 100, 100, 100, now(), now(), now(), array_to_tsvector(${words}::text[])
           from generate_series(1, ${its.parts}::int) n
         returning id)
     insert into fitments (part_id, make, model, year_from, year_to, engine)
@@ -123,6 +129,19 @@ describe.each(engines)('a vehicle with more fitments than are looked at, on %s',
     const ofType = await answer('make=Ford&model=Transit&year=2015&type=brake-disc');
     expect(ofType.total).toEqual({ count: 25, more: true });
     expect(ofType.rows).toHaveLength(25);
+  });
+
+  test('has its own parts in a facet, though more fit any vehicle than are counted', async () => {
+    await addTransit(shop, {
+      parts: 20,
+      engines: 1,
+      year: 2015,
+      kind: ['oil-filter-spin-on', 'filters'],
+    });
+    await addUniversal(shop, 510);
+    const { facets } = await answer('make=Ford&model=Transit&year=2015&category=braking');
+    expect(facets.categories.map(({ id }) => id)).toContain('filters');
+    await removeUniversal(shop);
   });
 
   test('of which a choice leaves few counts these exactly, though without the choice not all were looked at', async () => {

@@ -27,8 +27,8 @@ test('nobody of the mixed load is refused anything, and its order is cancelled',
     await shop.request('PUT', `/api/users/${account.email}`, { token, body: {} });
   }
   const { email } = demoAccounts.admin;
-  const accounts = shop.db.updateTable('users').set({ email_verified: true, role: 'admin' });
-  await accounts.where('email', '=', email).execute();
+  const admin = { email_verified: true, role: 'admin', power_since: shop.clock.now() } as const;
+  await shop.db.updateTable('users').set(admin).where('email', '=', email).execute();
   const { answers, refused } = await mixedLoad(address, 3);
   expect(Object.fromEntries(refused)).toEqual({});
   expect(answers).toBeGreaterThan(10);

@@ -1,11 +1,13 @@
 // The shop of the journeys, as `npm start` runs it. All that it writes is kept beside its data, for `search-for-vins.ts`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { filesOfJourneys } from './files-of-journeys.ts';
 
-const { log, process: itsProcess } = filesOfJourneys(process.env['DATA_DIR'] ?? '');
+const data = process.env['DATA_DIR'] ?? '';
+mkdirSync(data, { recursive: true });
+const { log, process: itsProcess } = filesOfJourneys(data);
 const shop = spawn(process.execPath, ['scripts/start.js'], { stdio: ['ignore', 'pipe', 'pipe'] });
 writeFileSync(itsProcess, String(shop.pid));
 const written = createWriteStream(log);

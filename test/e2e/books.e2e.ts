@@ -145,7 +145,7 @@ test('the weekly mail is off until an admin asks for it', async ({ page }) => {
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await choice.click();
-  await expect(main(page).getByText('Not changed.')).toBeVisible();
+  await expect(main(page).getByText('It is not known whether this was done.')).toBeVisible();
   await expect(choice).toBeChecked();
   await page.unroute('**/api/admin/weekly-figures');
   await choice.uncheck();

@@ -26,7 +26,8 @@ test.beforeAll(async () => {
   shop = await startPageShop();
   await storeTaxonomy(shop.db);
   cora = await shop.person('Cora Customer');
-  const part = (partNumber: string, name: string) => samplePart(shop.db, { partNumber, name });
+  const part = (partNumber: string, name: string) =>
+    samplePart(shop.db, { partNumber, name, inStock: 10_000 });
   disc = await part('FD-1', 'Fitting disc');
   pads = await part('DP-1', 'Diesel pads');
   hose = await part('UH-1', 'Unbound hose');

@@ -124,6 +124,9 @@ test('a list is saved by name, put on the order pad again, renamed and deleted',
   await open(page, '/dashboard/my-lists');
   await expect(row(page, 'MONDAY <i>')).toContainText('1');
   await page.getByRole('button', { name: 'Rename: MONDAY' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('VIN 1HGCM82633A004352');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('This looks like a VIN, which is not kept.');
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Tuesday');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Tuesday')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { vinNoteId } from '#contract/vin-rules.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -44,6 +44,7 @@ export function ListForm({
   const shown = new URLSearchParams(coming?.pathname === pathname ? coming.search : search);
   const q = shown.get('q') ?? '';
   const input = useShown(q);
+  const noteId = useId();
   // An address that searched for one leads here (server/http/site.ts).
   const [hadVin, setHadVin] = useState(hash === `#${vinNoteId}`);
 
@@ -78,7 +79,7 @@ export function ListForm({
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          advice={hadVin ? 'A VIN is not searched for here, and was not kept.' : ''}
+          aria-describedby={hadVin ? noteId : undefined}
         />
       </div>
       {choices.map((choice) => (
@@ -98,6 +99,14 @@ export function ListForm({
         <Button type="submit">Search</Button>
         {[...shown.keys()].length > 0 && <ButtonLink to={pathname}>Clear</ButtonLink>}
       </div>
+      {/* Below all of them: beside the others its field would stand higher. */}
+      <p
+        id={noteId}
+        role="status"
+        className="text-warning basis-full text-sm font-semibold empty:-mt-4"
+      >
+        {hadVin && 'A VIN is not searched for here, and was not kept.'}
+      </p>
     </Form>
   );
 }

@@ -171,6 +171,11 @@ test('a list with a vehicle says it with its engine, how many parts are for it, 
   expect(first).toContain('Parts, fitting first');
   const none = shown(`?${vehicle}&fit=first`, { fitting: { count: 0, more: false } });
   expect(none).toContain('312 parts, none for your vehicle');
+  const noneYet = shown(`?${vehicle}&fit=first`, { fitting: { count: 0, more: true } });
+  expect(noneYet).toContain('312 parts, none found for your vehicle');
+  const nothingYet = shown(`?${vehicle}`, { rows: [], total: { count: 0, more: true } });
+  expect(nothingYet).toContain('No part was found');
+  expect(nothingYet).not.toContain('Show 0');
   expect(shown('?q=disc')).not.toContain('Only what fits');
   expect(shown(`?${vehicle}`, { rows: [], total: { count: 0, more: false } })).toContain(
     'No part matches all of it',

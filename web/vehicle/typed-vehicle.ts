@@ -9,11 +9,11 @@ export function noteTyped(words: string): void {
   typed = words.normalize('NFC').trim();
 }
 
-/** Whether these words were typed just now; once. */
+/** Whether these words were typed and not answered yet; once. An answer to others, asked before them, leaves them waiting. */
 export function takeTyped(words: string): boolean {
-  const isIt = typed === words;
+  if (typed !== words) return false;
   typed = undefined;
-  return isIt;
+  return true;
 }
 
 /** The vehicle that words name, if it says something new: a make alone, or with a word that is only taken for its model, may be said of a part, and what is remembered may say more already. */

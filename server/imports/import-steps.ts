@@ -127,15 +127,16 @@ export async function stopImport(step: Step): Promise<void> {
 
 /**
  * Begins to undo an import. Refuses with `import_not_found`, `import_state`, `import_too_old`, or `import_busy` while another one is
- * applied or undone.
+ * applied or undone. One that changed nothing is undone at any age.
  */
 export async function beginUndo(step: Step): Promise<void> {
   const already: ImportState[] = ['undoing', 'undone'];
   await takeStep(step, { from: ['applied', 'stopped'], already }, async (row, tx, now) => {
-    if (!(await listUndoable(tx)).includes(row.id)) refuse('import_too_old');
     const { added, changed, archived } = row.done;
+    const steps = added + changed + archived;
+    if (steps > 0 && !(await listUndoable(tx)).includes(row.id)) refuse('import_too_old');
     await auditStep(tx, { ...row, doer: actorText(step.actor) }, 'undoing of import begun', now);
-    return { ...begun, state: 'undoing', not_undone: 0, steps_in_all: added + changed + archived };
+    return { ...begun, state: 'undoing', not_undone: 0, steps_in_all: steps };
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '#contract/durations.ts';
+import { dayMs, hourMs } from '#contract/durations.ts';
 import { clearMoved, findMovedAt } from '#server/db/shop-facts.ts';
 import { recordDatabaseUse } from '#server/start/database-use.ts';
 import { useShop } from '#test/use-shop.ts';
@@ -39,10 +39,11 @@ async function aDayLater(): Promise<void> {
   await shop.everyMinute();
 }
 
-async function givenBack(id: string): Promise<void> {
+/** Confirmed by an admin, and made by background work: within the day for which the provider knows an idempotency key, unless it is told otherwise. */
+async function givenBack(id: string, later: () => Promise<void> = aDayLater): Promise<void> {
   const body = { ids: [id] };
   await shop.request('POST', '/api/admin/unbooked-payments/refund', { as: admin, body });
-  await aDayLater();
+  await later();
   expect(await waiting()).toEqual([]);
 }
 
@@ -62,6 +63,22 @@ test('a payment without an order waits for an admin again when its refund fails 
   // No order is missing that was not known to be missing before.
   expect(await findMovedAt(shop.db)).toBeUndefined();
   await givenBack(id);
+  expect((await shop.cards.getIntent(id))?.refundedCents).toBe(5000);
+});
+
+test('a refund that fails within the day is another one when an admin confirms it again', async () => {
+  const id = await paidWithoutOrder();
+  await aDayLater();
+  const anHourLater = async () => {
+    shop.clock.advance(hourMs);
+    await shop.everyMinute();
+  };
+  await givenBack(id, anHourLater);
+  const [refund] = await shop.cards.listRefunds(id);
+  await sandbox.dashboard.failRefund(refund?.id ?? '');
+  await sandbox.sendEvents();
+  expect(await waiting()).toMatchObject([{ _id: id, state: 'paid' }]);
+  await givenBack(id, anHourLater);
   expect((await shop.cards.getIntent(id))?.refundedCents).toBe(5000);
 });
 

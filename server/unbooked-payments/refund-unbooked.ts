@@ -11,10 +11,12 @@ import { markRefunded, type UnbookedPayment } from './store.ts';
  */
 export async function refundUnbooked(shop: Shop, payment: UnbookedPayment): Promise<void> {
   const { intent_id: intentId, order_id: orderId, amount_cents: amountCents } = payment;
-  // Spent keys are not counted here: every minute has its own idempotency key.
-  const minute = Math.floor(shop.clock.now().getTime() / minuteMs);
+  const now = shop.clock.now();
+  // Spent keys are not counted here. Each confirmation has an idempotency key of its own, because the refund of the one before may have failed; once that is spent, each minute.
+  const confirmation = (payment.confirmed_at ?? now).getTime();
+  const minute = Math.floor(now.getTime() / minuteMs);
   try {
-    await shop.cards.refundWhole(intentId).catch((error: unknown) => {
+    await shop.cards.refundWhole(intentId, confirmation).catch((error: unknown) => {
       return error instanceof SpentKey
         ? shop.cards.refundWhole(intentId, minute)
         : Promise.reject(error);

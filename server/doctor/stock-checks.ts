@@ -78,7 +78,7 @@ export const stockChecks: readonly Check[] = [
         coalesce(l.taken, 0) <> -o.quantity
         or coalesce(l.cancelled, 0) <> case when o.state = 'cancelled' then o.quantity else 0 end
         or coalesce(r.pieces, 0) <> o.restocked_quantity
-        or o.restocked and o.restocked_quantity <> o.quantity
+        or o.restocked and o.restocked_quantity < o.quantity - o.shipped_quantity - o.refunded_quantity
         or l.part <> o.part_id::text or l.other_part <> o.part_id::text
         or r.part <> o.part_id::text or r.other_part <> o.part_id::text)`,
   ),

@@ -118,6 +118,19 @@ describe.each(engines)('refunding pieces that will not be shipped, %s', async (e
     await expectInvariants(shop);
   });
 
+  it('ships none that went on sale with the last of the money, whatever becomes of a refund made elsewhere', async () => {
+    const { dashboard, sendEvents } = shop.sandbox.sandbox;
+    expect((await refund({ pieces: 200 })).status).toBe(200);
+    const elsewhere = await dashboard.refund(intent, 100_000);
+    await sendEvents();
+    expect((await refund({ amount: 2000, restock: true })).status).toBe(200);
+    expect(await inStock()).toBe(800);
+    await dashboard.failRefund(elsewhere);
+    await sendEvents();
+    expect((await ship(300)).body.error).toBe('order_refunded');
+    await expectInvariants(shop);
+  });
+
   it('keeps them off sale when its money did not reach the card, and beside a return as well', async () => {
     expect((await refund({ pieces: 200 })).status).toBe(200);
     const [made] = await shop.cards.listRefunds(intent);

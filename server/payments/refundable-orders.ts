@@ -67,7 +67,10 @@ export async function insertRefund(
       refunded_cents,
       refunded_quantity: order.refunded_quantity + pieces,
       ...(isShippedNow && { state: 'shipped', shipped_at: shippedAt }),
-      ...restocked({ ...order, refunded_cents }, restocks),
+      ...restocked(
+        { ...order, refunded_cents, refunded_quantity: order.refunded_quantity + pieces },
+        restocks,
+      ),
     })
     .where('id', '=', refund.order_id)
     .execute();
@@ -92,17 +95,21 @@ export async function countRestocked(
 function restocked(
   order: Pick<
     RefundableOrder,
-    'quantity' | 'restocked_quantity' | 'refunded_cents' | 'total_cents'
+    | 'quantity'
+    | 'restocked_quantity'
+    | 'shipped_quantity'
+    | 'refunded_quantity'
+    | 'refunded_cents'
+    | 'total_cents'
   >,
   more: number,
 ) {
   const restocked_quantity = order.restocked_quantity + more;
+  const isAll = restocked_quantity === order.quantity || leftToShip(order) > 0;
   return {
     restocked_quantity,
-    // All money went back, and all pieces: older copies know no other kind of restocking.
-    ...(more > 0 &&
-      restocked_quantity === order.quantity &&
-      order.refunded_cents === order.total_cents && { restocked: true }),
+    // All money went back, and all pieces, or all that were there to be shipped: those never will be, whatever becomes of the money.
+    ...(more > 0 && isAll && order.refunded_cents === order.total_cents && { restocked: true }),
   };
 }
 

@@ -25,11 +25,16 @@ test.describe('a payment link', () => {
     ).newPage();
     await payer.goto(`/payment/${orderId}`);
     await expect(payButton(payer)).toBeEnabled();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copy = main(page).getByRole('button', { name: 'Copy the payment link' });
+    const copied = main(page).getByText('Copied.');
 
     await test.step('by keyboard, and sees the new one', async () => {
       await page.goto(`/dashboard/my-orders/${orderId}`);
       await expect(main(page).getByText(`/payment/${orderId}`)).toBeVisible();
       expect(await axeFaults(page)).toEqual([]);
+      await copy.press('Enter');
+      await expect(copied).toBeVisible();
       await main(page).getByRole('button', { name: 'Make a new link' }).focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Make a new link' });
@@ -45,6 +50,13 @@ test.describe('a payment link', () => {
       );
     });
     const link = (await main(page).getByText(`/payment/${orderId}/`).textContent()) ?? '';
+
+    await test.step('which is said to be copied only once it is', async () => {
+      await expect(copied).toBeHidden();
+      await copy.press('Enter');
+      await expect(copied).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    });
 
     await test.step('whoever is just paying by the old link is told', async () => {
       await payer.getByLabel('Name').fill('Priya Payer');

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies a text and says so beside the button. */
+/** Copies a text and says so beside the button, until there is another text to copy. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [outcome, setOutcome] = useState('');
+  const [outcome, setOutcome] = useState({ text, said: '' });
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome('Copied.');
+      setOutcome({ text, said: 'Copied.' });
     } catch {
-      setOutcome('Please select it and copy it by hand.');
+      setOutcome({ text, said: 'Please select it and copy it by hand.' });
     }
   }
   return (
@@ -19,7 +19,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         <span className="sr-only">{` ${what}`}</span>
       </Button>
       <span role="status" className="quiet text-sm">
-        {outcome}
+        {outcome.text === text && outcome.said}
       </span>
     </span>
   );

@@ -144,6 +144,46 @@ test.describe('a vehicle', () => {
     await expect(tool(page)).toHaveAccessibleName('Your vehicle: Audi');
   });
 
+  test('typed into the search is said only until another one is chosen', async ({
+    page,
+    context,
+  }) => {
+    const said = (vehicle: string) => main(page).getByText(`Your vehicle is now ${vehicle}.`);
+    const undo = main(page).getByRole('button', { name: 'Undo' });
+    await page.goto('/parts');
+    await expectAlive(page);
+    await searchBox(page).fill('vw golf 2016');
+    await searchBox(page).press('Enter');
+    await expect(said('Volkswagen Golf 2016')).toBeVisible();
+    await tool(page).click();
+    await chooser(page).getByRole('button', { name: 'Forget it' }).click();
+    await expect(tool(page)).toHaveAccessibleName('Choose your vehicle');
+    await expect(undo).toBeHidden();
+    // The same by hand is none that was typed.
+    await tool(page).click();
+    await chooseGolf(chooser(page));
+    await chooser(page).getByRole('button', { name: 'Use this vehicle' }).click();
+    await expect(page).toHaveURL(/q=vw\+golf\+2016&make=Volkswagen&model=Golf&year=2016/);
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Volkswagen Golf 2016');
+    await expect(undo).toBeHidden();
+
+    for (const [typed, vehicle] of [
+      ['honda accord 2003', 'Honda Accord 2003'],
+      ['vw golf 2016', 'Volkswagen Golf 2016'],
+    ] as const) {
+      await searchBox(page).fill(typed);
+      await searchBox(page).press('Enter');
+      await expect(said(vehicle)).toBeVisible();
+    }
+    const otherTab = await context.newPage();
+    await otherTab.goto('/');
+    await expectAlive(otherTab);
+    await choose(finder(otherTab), 'Make', 'Audi');
+    await finder(otherTab).getByRole('button', { name: /^Show/ }).click();
+    await expect(tool(page)).toHaveAccessibleName('Your vehicle: Audi');
+    await expect(undo).toBeHidden();
+  });
+
   test('with long names can be read in full on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');

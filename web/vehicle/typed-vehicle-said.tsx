@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChosenVehicle } from '#contract/chosen-vehicle.ts';
 import type { Understood } from '#contract/search.ts';
-import { myVehicle, rememberVehicle, vehicleInWords } from './my-vehicle.ts';
+import { myVehicle, rememberVehicle, useMyVehicle, vehicleInWords } from './my-vehicle.ts';
 import { newVehicleIn, takeTyped } from './typed-vehicle.ts';
 import { listFor } from './vehicle-address.ts';
 
@@ -11,9 +11,10 @@ interface Change {
   readonly now: ChosenVehicle;
 }
 
-/** Remembers the vehicle that somebody typed into the search, says so, and takes it back when asked. */
+/** Remembers the vehicle that somebody typed into the search, says so until another one is remembered, and takes it back when asked. */
 export function TypedVehicleSaid({ q, named }: { q: string; named: Understood['vehicle'] }) {
   const [change, setChange] = useState<Change>();
+  const mine = useMyVehicle();
   const { search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -28,7 +29,13 @@ export function TypedVehicleSaid({ q, named }: { q: string; named: Understood['v
     // Once for each answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [q, named]);
-  if (change === undefined) return null;
+  const isTrue =
+    change !== undefined &&
+    mine !== undefined &&
+    vehicleInWords(mine) === vehicleInWords(change.now);
+  // For good: chosen by hand later, it is none that was typed.
+  if (change !== undefined && !isTrue) setChange(undefined);
+  if (change === undefined || !isTrue) return null;
   const { before, now } = change;
   return (
     <p role="status" className="text-sm">

@@ -209,3 +209,23 @@ test('the list of a fleet is told by vehicle, kept in the garage if wanted, and 
     await expect(box).toHaveValue(many);
   });
 });
+
+test('VINs that are pasted while a list is awaited stay in the box', async ({ page, context }) => {
+  await signInAs(context, await shop.person('Cora Customer'));
+  await open(page, '/dashboard/my-vehicles');
+  const isPasted = Promise.withResolvers<void>();
+  await page.route('**/api/vins', async (route) => {
+    await isPasted.promise;
+    await route.continue();
+  });
+  const box = page.getByRole('textbox', { name: 'VINs' });
+  await box.fill(accord);
+  const asked = page.waitForRequest('**/api/vins');
+  await page.getByRole('button', { name: 'Which vehicles are these?' }).click();
+  await asked;
+  await box.fill(typedVins.golf);
+  isPasted.resolve();
+  await expect(page.getByText('1 VIN, 1 different vehicle.')).toBeVisible();
+  await expect(box).toHaveValue(typedVins.golf);
+  await expect(box).toBeFocused();
+});

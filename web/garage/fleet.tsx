@@ -14,16 +14,19 @@ import { fleetAnswer, linesInWords, type FleetAnswer, type FleetGroup } from './
 import { garageChanged } from './garage-changes.ts';
 import { leftOutInWords } from './merge-garage.ts';
 
-/** Which vehicles the VINs of a list are. The list is gone from the page when the answer is there. */
+/** Which vehicles the VINs of a list are. The list is gone from the page when the answer is there; what was pasted meanwhile stays. */
 export function Fleet() {
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { answer, error, pending, run } = useFleet();
   const ask = () =>
     run(async () => {
-      const { lines } = await call('decodeVins', { body: { vins: box.current?.value ?? '' } });
-      if (box.current) box.current.value = '';
-      heading.current?.focus();
+      const sent = box.current?.value ?? '';
+      const { lines } = await call('decodeVins', { body: { vins: sent } });
+      if (box.current?.value === sent) {
+        box.current.value = '';
+        heading.current?.focus();
+      }
       return fleetAnswer(lines);
     });
   return (

@@ -26,6 +26,30 @@ export async function noteApplied(
       where p.import_id = ${id} and p."row" = r."row"`.execute(tx);
 }
 
+/** Of these parts those that rows of the import were about before, by what became of the rows. */
+export interface DealtWith {
+  readonly applied: ReadonlySet<string>;
+  readonly refused: ReadonlySet<string>;
+}
+
+/** Of these parts those that other rows of the import were about, which are applied or refused. */
+export async function findDealtWith(
+  tx: Database,
+  id: string,
+  parts: readonly string[],
+): Promise<DealtWith> {
+  const dealtWith = { applied: new Set<string>(), refused: new Set<string>() };
+  if (parts.length === 0) return dealtWith;
+  // With the condition of its index, without which each batch would read the whole import.
+  const { rows } = await sql<{ part_id: string; is_applied: boolean }>`
+    select part_id, step = 'applied' as is_applied from import_parts
+      where import_id = ${id} and part_id = any(${parts}::uuid[]) and (step = 'applied' or result = 'refused')`.execute(
+    tx,
+  );
+  for (const row of rows) dealtWith[row.is_applied ? 'applied' : 'refused'].add(row.part_id);
+  return dealtWith;
+}
+
 /** Notes that parts are as they were before the import. */
 export async function noteUndone(tx: Database, id: string, rows: readonly number[]): Promise<void> {
   await tx

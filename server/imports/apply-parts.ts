@@ -1,7 +1,7 @@
 import { keepReplacedImages } from '#server/images/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { addLacking } from '#server/imports/pictures/pictures-store.ts';
-import { noteApplied, type AppliedPart } from './applied-store.ts';
+import { findDealtWith, noteApplied, type AppliedPart } from './applied-store.ts';
 import { compareParts, type PartsToCompare } from './compare-parts.ts';
 import { eachPartOnce } from './each-part-once.ts';
 import type { Job } from './job.ts';
@@ -46,7 +46,9 @@ export async function applyParts(
   );
   await storeBrands(tx, brands);
   const all = await compareParts(tx, job, { parts, types, lock: 'all' });
+  const there = all.flatMap(({ settled }) => settled.part?.id ?? []);
   const compared = eachPartOnce(
+    await findDealtWith(tx, row.id, there),
     all.map(({ settled, ...one }): Comparison => {
       const id = settled.part?.id ?? newId(now);
       return { ...one, id, settled: withinGuards(settled, row.guards) };

@@ -44,8 +44,8 @@ export async function compareParts(
 }
 
 /**
- * These parts without those that were the same at the check and are it still. Nothing is locked for that and nothing written: of a large list
- * they are most, and no order waits for them.
+ * These parts without those that were the same at the check and are it still, about the part that they were about. Nothing is locked for
+ * that and nothing written: of a large list they are most, and no order waits for them.
  */
 export async function withoutSame(
   tx: Database,
@@ -55,7 +55,10 @@ export async function withoutSame(
   const same = parts.filter(({ result }) => result === 'same');
   if (same.length === 0) return parts;
   const compared = await compareParts(tx, job, { parts: same, types, lock: 'nothing' });
-  const are = compared.filter(({ settled }) => settled.result === 'same').map(({ part }) => part);
-  const still = new Set(are);
+  // One that is about another part by now is noted, because that part may stand among the missing ones.
+  const are = compared.filter(
+    ({ part, settled }) => settled.result === 'same' && settled.part?.id === part.part_id,
+  );
+  const still = new Set(are.map(({ part }) => part));
   return parts.filter((part) => !still.has(part));
 }

@@ -34,7 +34,7 @@ export function listImports(db: Database, wanted: PageWanted): Promise<Page<Impo
   return fetchPage(db.selectFrom('imports').selectAll(), newestFirst('imports'), wanted);
 }
 
-/** The imports that changed the shop last, in a statement; one that was undone stays among them, because those before have lost their rows. One that met only parts that were the same is none. */
+/** The imports that changed the shop last, in a statement; one that was undone keeps its place among them, because those before have lost their rows. One that met only parts that were the same is none. */
 export const newestApplied = sql<{ id: string; state: ImportState }>`
   select id, state from imports where state in ('applied', 'stopped', 'undoing', 'undone')
       and (done->>'added')::int + (done->>'changed')::int + (done->>'archived')::int > 0

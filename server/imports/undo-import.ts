@@ -49,7 +49,8 @@ export async function undoImport(job: Job): Promise<void> {
   await restoreLinks(job, { phase, place });
   await batchOf(job, async (tx, now) => {
     await auditStep(tx, job.row, 'import undone', now);
-    return { state: 'undone', finished_at: now, worker: null, worked_until: null };
+    // The moment when it was applied stays: by that it is one of the last five.
+    return { state: 'undone', worker: null, worked_until: null };
   });
 }
 

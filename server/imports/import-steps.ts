@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { identifyingFields } from '#contract/import-fields.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -27,11 +28,13 @@ export interface Step {
 }
 
 /**
- * Begins to check an import with these columns, which are remembered for its supplier. Refuses with `import_not_found`,
- * `import_state` or `columns_incomplete`.
+ * Begins to check an import with these columns, which are remembered for its supplier; does nothing where just that check is on its way.
+ * Refuses with `import_not_found`, `import_state` or `columns_incomplete`.
  */
-export async function beginCheck(step: Step, { fields, settings }: ImportCheck): Promise<void> {
-  await takeStep(step, { from: ['columns', 'checked', 'failed'] }, async (row, tx) => {
+export async function beginCheck(step: Step, asked: ImportCheck): Promise<void> {
+  const { fields, settings } = asked;
+  const from: ImportState[] = ['columns', 'checked', 'failed'];
+  await takeStep(step, { from, isDone: (row) => isChecking(row, asked) }, async (row, tx) => {
     const isWhole = row.columns.length === fields.length && areUsable(fields);
     if (!isWhole) refuse('columns_incomplete');
     const columns = row.columns.map((column, at) => ({ ...column, field: fields[at] ?? null }));
@@ -46,6 +49,15 @@ export async function beginCheck(step: Step, { fields, settings }: ImportCheck):
       found: noCounts,
     };
   });
+}
+
+/** Whether an import is being checked like that, and nobody has asked to stop it. */
+function isChecking(
+  { state, stopping, columns, settings }: ImportRow,
+  asked: ImportCheck,
+): boolean {
+  const begunWith = { fields: columns.map(({ field }) => field), settings };
+  return state === 'checking' && !stopping && isDeepStrictEqual(begunWith, asked);
 }
 
 const begun = {
@@ -144,19 +156,21 @@ interface Allowed {
   readonly from: readonly ImportState[];
   /** Where nothing is left to do: the step was taken before. */
   readonly already?: readonly ImportState[];
+  /** Likewise, where the state alone does not say so. */
+  readonly isDone?: (row: ImportRow) => boolean;
   /** The check that was seen, if the step is about one. */
   readonly check?: number | undefined;
 }
 
 async function takeStep(
   { shop, actor, id }: Step,
-  { from, already = [], check }: Allowed,
+  { from, already = [], isDone, check }: Allowed,
   work: (row: ImportRow, tx: Database, now: Date) => Promise<ImportChange>,
 ): Promise<void> {
   await inTransaction(shop.db, async (tx) => {
     const row = (await lockImport(tx, id)) ?? refuse('import_not_found');
     if (check !== undefined && check !== row.checks) refuse('import_state');
-    if (already.includes(row.state)) return;
+    if (already.includes(row.state) || isDone?.(row)) return;
     if (!from.includes(row.state)) refuse('import_state');
     const change = await work(row, tx, shop.clock.now());
     await updateImport(tx, id, { ...change, doer: actorText(actor) });

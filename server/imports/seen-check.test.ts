@@ -30,3 +30,29 @@ test('an import is applied only by the check that the admin looked at', async ()
   for (const body of [{ ticks: [], check: now.check }, { ticks: [] }])
     expect((await post('apply', other, body)).status).toBe(200);
 });
+
+test('a check that is asked for twice, because its answer was lost, is begun once', async () => {
+  const { _id, settings, check } = await checkedList(
+    shop,
+    admin,
+    'Part number,Name,Price\nSC-2,Disc,5.00\n',
+  );
+  const ask = (fields: (string | null)[], others: object = {}) =>
+    shop.request('POST', `/api/admin/imports/${_id}/check`, {
+      as: admin,
+      body: { fields, settings: { ...settings, ...others } },
+    });
+  const fields = ['partNumber', 'name', null];
+  for (let n = 0; n < 2; n += 1)
+    expect(await ask(fields)).toMatchObject({ status: 200, body: { acknowledged: true } });
+  expect(await importOf(shop, admin, _id)).toMatchObject({ state: 'checking', check: check + 1 });
+  const refused = { status: 409, body: { error: 'import_state' } };
+  expect(await ask(['partNumber', 'name', 'price'])).toMatchObject(refused);
+  expect(await ask(fields, { missing: 'archive' })).toMatchObject(refused);
+  // One that is to stop would not be done.
+  const stop = await shop.request('POST', `/api/admin/imports/${_id}/stop`, { as: admin });
+  expect(stop.status).toBe(200);
+  expect(await ask(fields)).toMatchObject(refused);
+  await shop.workOnImports();
+  expect((await importOf(shop, admin, _id)).state).toBe('columns');
+});

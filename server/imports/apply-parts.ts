@@ -17,6 +17,7 @@ import type { Fault, WantedPart } from './wanted-part.ts';
 import {
   hasWordFacts,
   moveStocks,
+  noteOfImport,
   storeBrands,
   writeParts,
   type PartToWrite,
@@ -66,7 +67,7 @@ export async function applyParts(
         change: settled.stockChange,
         reason: settled.part ? 'adjustment' : 'opening',
       })),
-    { actor: row.doer, note: `Import of ${row.name}`, now },
+    { actor: row.doer, note: noteOfImport(row.name), now },
   );
   const supplied = right.map(({ id, part }) => ({ id, wanted: part.facts as WantedPart }));
   const links =

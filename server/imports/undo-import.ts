@@ -2,6 +2,7 @@ import { changedSince, refusalOf } from './apply-replacements.ts';
 import { noteUndone } from './applied-store.ts';
 import { auditStep } from './audit-step.ts';
 import { supplierKey } from './check-import.ts';
+import { findCountedSince } from './counted-since.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadKnown } from './load-known.ts';
 import { loadParts } from './load-parts.ts';
@@ -18,7 +19,13 @@ import { takenNumbers } from './part-faults.ts';
 import type { Known } from './settle-part.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
 import { dropLinks, forgetSupplied, giveBackLinks, listLinked } from './supplier-links.ts';
-import { hasWordFacts, moveStocks, writeParts, type PartToWrite } from './write-parts.ts';
+import {
+  hasWordFacts,
+  moveStocks,
+  noteOfImport,
+  writeParts,
+  type PartToWrite,
+} from './write-parts.ts';
 import { errors } from '#contract/errors.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -30,7 +37,8 @@ const linksAtOnce = 1_000;
 
 /**
  * Takes back what an import changed, in small batches, each in a transaction of its own; goes on where it was left. A part that is not
- * as the import left it, or of whose new pieces too many are ordered, stays and is named. Rejects as `batchOf` does.
+ * as the import left it, whose stock was counted since, or of whose new pieces too many are ordered, stays and is named. Rejects as
+ * `batchOf` does.
  */
 export async function undoImport(job: Job): Promise<void> {
   const pace = new Pace({ wantedMs: 100, most: 1_000 });
@@ -109,10 +117,12 @@ async function undoParts(
     return stored ? [{ part, stored, state: stateBeforeImport(part, stored.state) }] : [];
   });
   const known = await knownOf(tx, reversals);
+  const counted = await findCountedSince(tx, row, parts);
   const right: Reversal[] = [];
   const faults: FaultRow[] = [];
   for (const reversal of reversals) {
-    const reason = await refusal(tx, reversal, known);
+    const isCounted = counted.has(reversal.stored.id);
+    const reason = isCounted ? changedSince : await refusal(tx, reversal, known);
     if (reason === undefined) right.push(reversal);
     else faults.push(faultOf(reversal, reason));
   }
@@ -125,7 +135,7 @@ async function undoParts(
       change: -part.stock_change,
       reason: 'adjustment',
     })),
-    { actor: row.doer, note: `Import of ${row.name} undone`, now },
+    { actor: row.doer, note: `${noteOfImport(row.name)} undone`, now },
   );
   await noteUndone(
     tx,

@@ -191,6 +191,11 @@ export interface StockMove {
   readonly reason: 'opening' | 'adjustment';
 }
 
+/** What the ledger says of the pieces that an import of this name moved. */
+export function noteOfImport(name: string): string {
+  return `Import of ${name}`;
+}
+
 /** Moves the stock of parts, which must be locked and have enough of it, and says so in the ledger; new parts have theirs already. */
 export async function moveStocks(
   tx: Database,

@@ -1,7 +1,6 @@
 import { engineText, engineTyped, meets, readEngine, type Engine } from '#contract/engine-rules.ts';
 import type { Vehicle } from './proper-names.ts';
-import { marked, type Token } from './tokens.ts';
-import { counted, units } from './word-lists.ts';
+import { isUnit, marked, type Token } from './tokens.ts';
 
 /** The engines that are known of a model in a year, or ever without a year. */
 export type EnginesOf = (make: string, model: string, year: number | null) => readonly Engine[];
@@ -28,7 +27,8 @@ export function withEngine({ tokens, vehicle }: Named, enginesOf: EnginesOf): Na
   for (let length = longestEngine; length >= 1; length -= 1) {
     const run = tokens.slice(at, at + length);
     const isFree = run.length === length && run.every(({ use }) => use === undefined);
-    if (!isFree || isMeasure(tokens[at + length])) continue;
+    // '2.0 mm' is no engine.
+    if (!isFree || isUnit(tokens[at + length])) continue;
     const said = engineIn(run.map(({ text }) => text).join(' '));
     const having = said ? known.filter((engine) => meets(engine, said) === 'yes') : [];
     if (!said || having.length === 0) continue;
@@ -46,11 +46,6 @@ export function withEngine({ tokens, vehicle }: Named, enginesOf: EnginesOf): Na
 function placeBehind(tokens: readonly Token[]): number {
   const vehicle = tokens.findLastIndex(({ use }) => use === 'vehicle');
   return tokens[vehicle + 1]?.use === 'year' ? vehicle + 2 : vehicle + 1;
-}
-
-/** Whether a unit comes next: '2.0 mm' is no engine. */
-function isMeasure(next: Token | undefined): boolean {
-  return next !== undefined && (units.has(next.text) || counted.has(next.text));
 }
 
 /** An engine that is named with a figure: a fuel alone may be said of a part. */

@@ -1,5 +1,5 @@
 import { alternativesOf, isAsTyped, knownForm, partsOfCompound } from './correct-word.ts';
-import { marked, runsOf, type Token } from './tokens.ts';
+import { isUnit, marked, runsOf, type Run, type Token } from './tokens.ts';
 import type { NamedSpan } from './vehicle-wanted.ts';
 import type { VehicleName, Vocabulary } from './vocabulary.ts';
 import { attributeWords, fillers, units } from './word-lists.ts';
@@ -82,12 +82,14 @@ const surelyMeant = 0.6;
 /** A beginning of a name is not the name: 'hold' is no Holden. */
 const surelyName = 0.7;
 
+const yearPattern = /^(?:19[5-9]\d|20[0-4]\d)$/;
+
 function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Names, 'corrected'> {
   const branded = takeBrand(vocabulary, given);
   const { tokens, vehicle } = takeVehicle(vocabulary, branded.tokens);
   if (vehicle === null) return { tokens, vehicle, brand: branded.brand };
   const years = tokens.flatMap(({ text, use }, at) =>
-    use === undefined && /^(?:19[5-9]\d|20[0-4]\d)$/.test(text) ? [at] : [],
+    use === undefined && yearPattern.test(text) && !isMeasured(vocabulary, tokens, at) ? [at] : [],
   );
   const year = years[0] === undefined ? null : Number(tokens[years[0]]?.text);
   const dated = years.reduce((so, at) => marked(so, at, 1, 'year'), tokens);
@@ -106,7 +108,9 @@ function takeVehicle(
   tokens: readonly Token[],
 ): { tokens: readonly Token[]; vehicle: VehicleName | null } {
   const { makes, models } = vocabulary;
-  const runs = runsOf(tokens, longestName);
+  const runs = runsOf(tokens, longestName).filter(
+    (run) => !hasPieceOfMeasure(vocabulary, tokens, run),
+  );
   const makeRun = runs.find(({ key }) => makes.has(key));
   const make = makeRun && makes.get(makeRun.key);
   if (!makeRun || make === undefined) {
@@ -132,6 +136,25 @@ function takeVehicle(
   return { tokens: marked(withMake, run.at, run.length, 'vehicle'), vehicle };
 }
 
+/** Whether a name would end with the figure of a measure, such as '300 mm', or begin with its unit, as the 'volt' of '12 volt': '2015 volt' is a year. */
+function hasPieceOfMeasure(
+  vocabulary: Vocabulary,
+  tokens: readonly Token[],
+  { at, length }: Run,
+): boolean {
+  const before = tokens[at - 1]?.text ?? '';
+  const isUnitOfFigure = isMeasured(vocabulary, tokens, at - 1) && !yearPattern.test(before);
+  return isUnitOfFigure || isMeasured(vocabulary, tokens, at + length - 1);
+}
+
+/** Whether a figure has its unit behind it. A word of a part's name is none: 'golf 2015 v-belt', 'chrysler 300 cylinder head'. */
+function isMeasured(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
+  const figure = tokens[at]?.text ?? '';
+  const next = tokens[at + 1];
+  if (!/^\d+(?:[.,]\d+)?$/.test(figure) || next?.use !== undefined || !isUnit(next)) return false;
+  return !fillers.has(next.text) && knownForm(vocabulary, next.text) === undefined;
+}
+
 /** Without its make a model is only known by a word that means nothing else. */
 function isModelByItself(vocabulary: Vocabulary, key: string): boolean {
   if (/^\d+$/.test(key) || fillers.has(key) || vocabulary.choices.has(key)) return false;
@@ -143,7 +166,7 @@ function isModelByItself(vocabulary: Vocabulary, key: string): boolean {
 function isHalfWord(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
-  { key, at, length }: { key: string; at: number; length: number },
+  { key, at, length }: Run,
 ): boolean {
   const before = tokens[at - 1]?.text ?? '';
   const after = tokens[at + length]?.text ?? '';

@@ -65,12 +65,21 @@ export function marked(
   );
 }
 
+/** Whether this is what a figure is of, such as 'mm' or 'pins'. */
+export function isUnit(token: Token | undefined): token is Token {
+  return token !== undefined && (units.has(token.text) || counted.has(token.text));
+}
+
+/** Neighbours, written together. */
+export interface Run {
+  readonly key: string;
+  readonly at: number;
+  readonly length: number;
+}
+
 /** Runs of up to `longest` neighbours that have no use yet, longest first, written together. */
-export function runsOf(
-  tokens: readonly Token[],
-  longest: number,
-): { key: string; at: number; length: number }[] {
-  const runs: { key: string; at: number; length: number }[] = [];
+export function runsOf(tokens: readonly Token[], longest: number): Run[] {
+  const runs: Run[] = [];
   for (let length = longest; length >= 1; length -= 1)
     for (let at = 0; at + length <= tokens.length; at += 1) {
       const run = tokens.slice(at, at + length);

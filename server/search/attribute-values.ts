@@ -56,7 +56,8 @@ function typedOf(tokens: readonly Token[], at: number, length: number): string {
   return run.map(({ text }) => text).join(' ');
 }
 
-function choiceKey({ choices }: Vocabulary, key: string): string | undefined {
+/** The key of the choice that is written so, or of the threads of that width; undefined for none. */
+export function choiceKey({ choices }: Vocabulary, key: string): string | undefined {
   if (choices.has(key)) return key;
   // 'm14 x 1.5' as `keyOf` writes it.
   const thread = /^m\d+x[\d.,]+$/.test(key) ? keyOf(key) : '';

@@ -31,6 +31,11 @@ const vocabulary = await makeVocabulary(
       { make: 'Mazda', model: 'Mazda3' },
       { make: 'Chevrolet', model: 'Volt' },
       { make: 'Chevrolet', model: 'Silverado' },
+      { make: 'BMW', model: 'M8' },
+      { make: 'BMW', model: 'M3' },
+      { make: 'Honda', model: 'Pilot' },
+      { make: 'Maserati', model: 'Coupe' },
+      { make: 'Mini', model: 'Hardtop' },
     ],
     synonyms: [],
   },
@@ -72,5 +77,47 @@ describe('a figure with its unit is a measure', () => {
     ['chevrolet 2015 volt', 'Chevrolet', 'Volt', 2015],
   ])('but not where the unit is a word of the part or of the model: %s', (q, make, model, year) => {
     expect(vehicleOf(q)).toEqual([make, model, year]);
+  });
+});
+
+describe('a word that means something else of a part', () => {
+  test.each([
+    '12 volt battery',
+    'volt meter',
+    'glow plug m8',
+    'pilot bearing',
+    'coupe brake disc',
+    'mini blade fuse',
+    'mini blade fuses 10 a',
+    'blade fuses mini',
+    'mini fuse',
+  ])('is no vehicle without its make: %s', (q) => {
+    expect(vehicleOf(q)).toBeNull();
+  });
+
+  test.each([
+    ['chevy volt battery', 'Chevrolet', 'Volt', null],
+    ['bmw m8 glow plug', 'BMW', 'M8', null],
+    ['m3 brake disc', 'BMW', 'M3', null],
+    ['honda pilot bearing', 'Honda', 'Pilot', null],
+    ['2015 pilot brake disc', 'Honda', 'Pilot', 2015],
+    ['pilot 2015', 'Honda', 'Pilot', 2015],
+    ['maserati coupe', 'Maserati', 'Coupe', null],
+    ['mini', 'Mini', null, null],
+    ['mini brake disc', 'Mini', null, null],
+    ['mini cooper', 'Mini', 'Hardtop', null],
+    ['mini cooper blade fuse', 'Mini', 'Hardtop', null],
+    ['mini 2012 blade fuse', 'Mini', null, 2012],
+    ['mini blade fuse golf', 'Volkswagen', 'Golf', null],
+    ['mini paceman blade fuse', 'Mini', 'paceman', null],
+  ])('is one with it, or where the words say so: %s', (q, make, model, year) => {
+    expect(vehicleOf(q)).toEqual([make, model, year]);
+  });
+
+  test('is its value', () => {
+    const valuesOf = (q: string) =>
+      understand(vocabulary, q).values.flatMap(({ of }) => of.map(({ value }) => value));
+    expect(valuesOf('mini blade fuse')).toEqual(['Mini']);
+    expect(valuesOf('glow plug m8')).toEqual(['M8x1']);
   });
 });

@@ -1,5 +1,12 @@
-import { alternativesOf, isAsTyped, knownForm, partsOfCompound } from './correct-word.ts';
-import { isUnit, marked, runsOf, type Run, type Token } from './tokens.ts';
+import { alternativesOf, isAsTyped, partsOfCompound } from './correct-word.ts';
+import {
+  hasPieceOfMeasure,
+  isHalfWord,
+  isModelByItself,
+  isValueInstead,
+  isYear,
+} from './other-meanings.ts';
+import { longestName, marked, runsOf, type Token } from './tokens.ts';
 import type { NamedSpan } from './vehicle-wanted.ts';
 import type { VehicleName, Vocabulary } from './vocabulary.ts';
 import { attributeWords, fillers, units } from './word-lists.ts';
@@ -20,9 +27,6 @@ export interface Names {
   readonly brand: string | null;
   readonly corrected: readonly { readonly typed: string; readonly as: string }[];
 }
-
-/** Words of the longest names, such as 'Grand Cherokee L' and 'Mercedes Benz GLC Class'. */
-const longestName = 4;
 
 /** Finds brand, make, model and year among the words; a name that is typed wrongly is corrected when no name is typed rightly. */
 export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Names {
@@ -82,15 +86,11 @@ const surelyMeant = 0.6;
 /** A beginning of a name is not the name: 'hold' is no Holden. */
 const surelyName = 0.7;
 
-const yearPattern = /^(?:19[5-9]\d|20[0-4]\d)$/;
-
 function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Names, 'corrected'> {
   const branded = takeBrand(vocabulary, given);
   const { tokens, vehicle } = takeVehicle(vocabulary, branded.tokens);
   if (vehicle === null) return { tokens, vehicle, brand: branded.brand };
-  const years = tokens.flatMap(({ text, use }, at) =>
-    use === undefined && yearPattern.test(text) && !isMeasured(vocabulary, tokens, at) ? [at] : [],
-  );
+  const years = tokens.flatMap((_, at) => (isYear(vocabulary, tokens, at) ? [at] : []));
   const year = years[0] === undefined ? null : Number(tokens[years[0]]?.text);
   const dated = years.reduce((so, at) => marked(so, at, 1, 'year'), tokens);
   return { tokens: dated, vehicle: { ...vehicle, year, engine: null }, brand: branded.brand };
@@ -111,13 +111,15 @@ function takeVehicle(
   const runs = runsOf(tokens, longestName).filter(
     (run) => !hasPieceOfMeasure(vocabulary, tokens, run),
   );
-  const makeRun = runs.find(({ key }) => makes.has(key));
+  const makeRun = runs.find(
+    (one) => makes.has(one.key) && !isValueInstead(vocabulary, tokens, one),
+  );
   const make = makeRun && makes.get(makeRun.key);
   if (!makeRun || make === undefined) {
     const run = runs.find(
       (one) =>
         models.has(one.key) &&
-        isModelByItself(vocabulary, one.key) &&
+        isModelByItself(vocabulary, tokens, one) &&
         !isHalfWord(vocabulary, tokens, one),
     );
     const vehicle = run && models.get(run.key)?.[0];
@@ -134,45 +136,6 @@ function takeVehicle(
   const vehicle = run && ofMake(run.key);
   if (!run || !vehicle) return { tokens: withMake, vehicle: { make, model: null } };
   return { tokens: marked(withMake, run.at, run.length, 'vehicle'), vehicle };
-}
-
-/** Whether a name would end with the figure of a measure, such as '300 mm', or begin with its unit, as the 'volt' of '12 volt': '2015 volt' is a year. */
-function hasPieceOfMeasure(
-  vocabulary: Vocabulary,
-  tokens: readonly Token[],
-  { at, length }: Run,
-): boolean {
-  const before = tokens[at - 1]?.text ?? '';
-  const isUnitOfFigure = isMeasured(vocabulary, tokens, at - 1) && !yearPattern.test(before);
-  return isUnitOfFigure || isMeasured(vocabulary, tokens, at + length - 1);
-}
-
-/** Whether a figure has its unit behind it. A word of a part's name is none: 'golf 2015 v-belt', 'chrysler 300 cylinder head'. */
-function isMeasured(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
-  const figure = tokens[at]?.text ?? '';
-  const next = tokens[at + 1];
-  if (!/^\d+(?:[.,]\d+)?$/.test(figure) || next?.use !== undefined || !isUnit(next)) return false;
-  return !fillers.has(next.text) && knownForm(vocabulary, next.text) === undefined;
-}
-
-/** Without its make a model is only known by a word that means nothing else. */
-function isModelByItself(vocabulary: Vocabulary, key: string): boolean {
-  if (/^\d+$/.test(key) || fillers.has(key) || vocabulary.choices.has(key)) return false;
-  if (key.length <= 2 && !/\d/.test(key)) return false;
-  return knownForm(vocabulary, key) === undefined;
-}
-
-/** Whether a word with its neighbour is one of the shop's: 'turbo charger' is no Dodge Charger. */
-function isHalfWord(
-  vocabulary: Vocabulary,
-  tokens: readonly Token[],
-  { key, at, length }: Run,
-): boolean {
-  const before = tokens[at - 1]?.text ?? '';
-  const after = tokens[at + length]?.text ?? '';
-  return [before + key, key + after].some(
-    (word) => word !== key && knownForm(vocabulary, word) !== undefined,
-  );
 }
 
 function corrections(vocabulary: Vocabulary, tokens: readonly Token[]) {

@@ -70,6 +70,9 @@ export function isUnit(token: Token | undefined): token is Token {
   return token !== undefined && (units.has(token.text) || counted.has(token.text));
 }
 
+/** Words of the longest names, such as 'Grand Cherokee L' and 'Mercedes Benz GLC Class'. */
+export const longestName = 4;
+
 /** Neighbours, written together. */
 export interface Run {
   readonly key: string;

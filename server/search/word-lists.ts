@@ -13,6 +13,8 @@ interface WordLists {
   readonly counted: readonly string[];
   /** Other names of vehicle models; `server/vehicles` has those of makes. */
   readonly models: Readonly<Record<string, string>>;
+  /** Models whose names say something else of a part, or of the body of any vehicle. */
+  readonly needTheirMake: readonly string[];
   /** Makes of vehicles for which a catalogue may have nothing: a search for them is not for all others. */
   readonly otherMakes: readonly string[];
   /** Words that say nothing about a part. */
@@ -35,6 +37,7 @@ export const attributeWords: ReadonlyMap<string, string> = new Map(
 export const units: ReadonlyMap<string, string> = new Map(Object.entries(lists.units));
 export const counted: ReadonlySet<string> = new Set(lists.counted);
 export const modelNames: readonly (readonly [string, string])[] = Object.entries(lists.models);
+export const needTheirMake: ReadonlySet<string> = new Set(lists.needTheirMake);
 export const otherMakes: readonly string[] = lists.otherMakes;
 export const fillers: ReadonlySet<string> = new Set(lists.filler);
 export const weakWords: ReadonlySet<string> = new Set(lists.weak);

@@ -110,3 +110,26 @@ test('an engine that says nothing about what is demanded is unknown, unless some
   expect(meets(petrol, diesel)).toBe('no');
   expect(meets(anyEngine, anyEngine)).toBe('yes');
 });
+
+test.each([
+  ['2.0 L4 electric', 'petrol', 'unknown'],
+  ['2.0 L4 electric', '2.0 L4 petrol', 'unknown'],
+  ['2.0 L4 electric', 'flex', 'unknown'],
+  ['4-cylinder electric', 'petrol', 'unknown'],
+  ['2.0 L4 electric', 'electric', 'yes'],
+  ['2.0 L4 electric', '3.6 V6 petrol', 'no'],
+  ['2.0 L4 electric', 'diesel', 'no'],
+  ['2.0 L4 petrol', '2.0 L4 electric', 'unknown'],
+  ['2.0 flex', '4-cylinder electric', 'unknown'],
+  ['2.0 L4 petrol', 'electric', 'no'],
+  ['2.0 L4 diesel', '2.0 L4 electric', 'no'],
+  // Nothing says that it burns anything.
+  ['electric', 'petrol', 'no'],
+  ['electric', '2.0 L4 petrol', 'no'],
+] as const)(
+  'an electric engine with a displacement is that of a plug-in hybrid: whether a %s meets %j: %s',
+  (engine, demanded, agreement) => {
+    const [its, wanted] = [engine, demanded].map((text) => readEngine(text) ?? anyEngine);
+    expect(meets(its ?? anyEngine, wanted ?? anyEngine)).toBe(agreement);
+  },
+);

@@ -100,19 +100,30 @@ function litresOf(text: string): Partial<Engine> | undefined {
   return litres > 0 && litres < 30 ? { litres } : undefined;
 }
 
-/** The fuels that may be meant by one: flex engines burn petrol, too, and are often called after it. */
-export function fuelsLike(fuel: Fuel): readonly Fuel[] {
-  const alike: readonly Fuel[] = ['petrol', 'flex'];
-  return alike.includes(fuel) ? alike : [fuel];
+/**
+ * The fuels that may be meant by an engine's: flex engines burn petrol, too, and are often called after it. An electric one with a displacement or cylinders is that
+ * of a plug-in hybrid, whose engine burns petrol.
+ */
+export function fuelsLike({ litres, cylinders, fuel }: Engine): readonly Fuel[] {
+  if (fuel === 'petrol' || fuel === 'flex') return ['petrol', 'flex'];
+  const isBurning = litres !== null || cylinders !== null;
+  if (fuel === 'electric' && isBurning) return ['electric', 'petrol', 'flex'];
+  return fuel === null ? fuels : [fuel];
 }
 
 export type Agreement = 'yes' | 'no' | 'unknown';
 
-/** Whether an engine is what is demanded; unknown when it says nothing about something that is, or one of them says petrol and the other flex. */
+/** Whether an engine is what is demanded; unknown when it says nothing about something that is, or their fuels are others that may mean the same. */
 export function meets(engine: Engine, demanded: Engine): Agreement {
   const keys = (Object.keys(anyEngine) as (keyof Engine)[]).filter((key) => demanded[key] !== null);
   const others = keys.filter((key) => engine[key] !== demanded[key]);
   if (others.some((key) => engine[key] !== null && key !== 'fuel')) return 'no';
-  if (engine.fuel && demanded.fuel && !fuelsLike(engine.fuel).includes(demanded.fuel)) return 'no';
+  if (!maySayTheSame(engine, demanded)) return 'no';
   return others.length > 0 ? 'unknown' : 'yes';
+}
+
+/** Of their fuels; either may be the plug-in hybrid. */
+function maySayTheSame(engine: Engine, demanded: Engine): boolean {
+  if (engine.fuel === null || demanded.fuel === null) return true;
+  return fuelsLike(engine).includes(demanded.fuel) || fuelsLike(demanded).includes(engine.fuel);
 }

@@ -47,6 +47,8 @@ const demands = {
   '1.6 L4 petrol': { litres: 1.6, layout: 'L', cylinders: 4, fuel: 'petrol' },
   flex: { fuel: 'flex' },
   lpg: { fuel: 'lpg' },
+  electric: { fuel: 'electric' },
+  '2.0 electric': { litres: 2, fuel: 'electric' },
 } as const satisfies Readonly<Record<string, Partial<KnownEngine>>>;
 
 /** Years of fitments: from, and how many more, until the last one. */
@@ -92,7 +94,9 @@ export function someChosen(
       litres: fc.option(fc.constantFrom(1.6, 2)),
       cylinders: fc.option(fc.constantFrom(4, 6)),
       layout: fc.option(fc.constantFrom('L' as const, 'V' as const)),
-      fuel: fc.option(fc.constantFrom(...(['petrol', 'diesel', 'flex', 'lpg'] as const))),
+      fuel: fc.option(
+        fc.constantFrom(...(['petrol', 'diesel', 'flex', 'lpg', 'electric'] as const)),
+      ),
     }),
   });
 }
@@ -106,7 +110,12 @@ interface Certain {
   readonly make: string;
   readonly model: string;
   readonly year: number;
-  readonly engine: KnownEngine;
+  readonly engine: CertainEngine;
+}
+
+interface CertainEngine extends KnownEngine {
+  /** An electric one of which displacement or cylinders are said is that of a plug-in hybrid. */
+  readonly isHybrid: boolean;
 }
 
 /** Every vehicle that the chosen one may be: what is not said is anything, also something that no part names. */
@@ -118,24 +127,29 @@ function* possible({ make, model, year, engine }: ChosenToTry, world: World): Ge
 }
 
 /** Every engine that one may be of which something is known. */
-function* engines({ litres, cylinders, layout, fuel }: ChosenEngine): Generator<KnownEngine> {
+function* engines({ litres, cylinders, layout, fuel }: ChosenEngine): Generator<CertainEngine> {
   const layouts = layout === null ? (['L', 'V', 'W'] as const) : [layout];
   const kinds = fuel === null ? (['petrol', 'diesel', 'flex', 'lpg', 'electric'] as const) : [fuel];
-  const blocks = layouts.flatMap((its) => kinds.map((kind) => ({ layout: its, fuel: kind })));
+  const isBurning = litres !== null || cylinders !== null;
+  const blocks = layouts.flatMap((its) =>
+    kinds.map((kind) => ({ layout: its, fuel: kind, isHybrid: kind === 'electric' && isBurning })),
+  );
   for (const its of litres === null ? [1.6, 2, 3] : [litres])
     for (const count of cylinders === null ? [4, 6, 5] : [cylinders])
       yield* blocks.map((block) => ({ litres: its, cylinders: count, ...block }));
 }
 
-/** Whether an engine of which all is known is the one that a fitment demands. Only flex and petrol leave it open. */
-function isDemanded(engine: KnownEngine, text: string): 'yes' | 'no' | 'open' {
+/** Whether an engine of which all is known is the one that a fitment demands. Only flex and petrol leave it open, and either beside a plug-in hybrid. */
+function isDemanded(engine: CertainEngine, text: string): 'yes' | 'no' | 'open' {
   const its: Partial<KnownEngine> = demands[text as keyof typeof demands];
   if (its.litres !== undefined && its.litres !== engine.litres) return 'no';
   if (its.cylinders !== undefined && its.cylinders !== engine.cylinders) return 'no';
   if (its.layout !== undefined && its.layout !== engine.layout) return 'no';
   if (its.fuel === undefined || its.fuel === engine.fuel) return 'yes';
   const pair = [its.fuel, engine.fuel].toSorted().join(' and ');
-  return pair === 'flex and petrol' ? 'open' : 'no';
+  if (pair === 'flex and petrol') return 'open';
+  const isHybrid = engine.isHybrid || (its.fuel === 'electric' && /\d/.test(text));
+  return isHybrid && /^electric and petrol$|^electric and flex$/.test(pair) ? 'open' : 'no';
 }
 
 /** The state by trying. */

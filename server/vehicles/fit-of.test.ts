@@ -110,6 +110,18 @@ test.each<[string, FittedPart, VehicleToFit, string]>([
     'check: 2.0 petrol only: flex engines burn petrol, too.',
   ],
   [
+    'petrol for a plug-in hybrid',
+    of([{ ...golf, engine: '2.0 petrol' }]),
+    { ...uno, engine: { ...diesel, fuel: 'electric' } },
+    'check: 2.0 petrol only: plug-in hybrids burn petrol, too.',
+  ],
+  [
+    'petrol for an electric motor',
+    of([{ ...golf, engine: 'petrol' }]),
+    { ...uno, engine: { ...anyEngine, fuel: 'electric' } },
+    'does not fit: petrol only.',
+  ],
+  [
     'petrol for a flex engine of which not enough is chosen',
     of([{ ...golf, engine: 'V6 petrol' }]),
     { ...uno, engine: { ...diesel, fuel: 'flex' } },

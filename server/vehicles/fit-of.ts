@@ -98,7 +98,9 @@ function verdictOf(
 function whatIsOpen(engine: Engine, demanded: Engine): string {
   const facts = Object.keys(anyEngine) as (keyof Engine)[];
   const isChosen = facts.every((fact) => demanded[fact] === null || engine[fact] !== null);
-  return isChosen ? 'flex engines burn petrol, too' : 'choose the engine';
+  if (!isChosen) return 'choose the engine';
+  const isHybrid = engine.fuel === 'electric' || demanded.fuel === 'electric';
+  return `${isHybrid ? 'plug-in hybrids' : 'flex engines'} burn petrol, too`;
 }
 
 /** What a claim comes to, as buyers see it. */

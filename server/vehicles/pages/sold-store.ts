@@ -5,10 +5,13 @@ import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import type { NamedModel } from './named-store.ts';
 
-/** Spans of years of a vehicle that are looked at. */
+/** Spans of years of a vehicle that are stepped over: more than years make. */
+const mostSteps = 5000;
+/** Those of them that are looked at. */
 const mostSpans = 500;
 /** Fitments of each of them. */
 const mostOfSpan = 200;
+const afterAllYears = 9999;
 
 /** The vehicle in all its spellings, and in any year or in this one. */
 interface Wanted {
@@ -19,26 +22,30 @@ interface Wanted {
 
 /**
  * `sold`: the parts on sale that name a vehicle, and with which years; `looked`: the fitments they are from. Steps through the index of fitments from one
- * span of years to the next and looks at the first of each, so that it is bounded however many parts there are, and no span is left out.
+ * span of years to the one before, the latest first, and looks at the first of each, so that it is bounded however many parts there are. Of the spans on the way
+ * those of the year are looked at.
  */
 function soldFor({ makes, models, year }: Wanted): RawBuilder<unknown> {
   return sql`
     with recursive steps as (
       select first.* from unnest(${makes}::text[], ${models}::text[]) as given (make, model) cross join lateral (
         select f.make, f.model, f.year_from, f.year_to from fitments f
-          where f.make = given.make and f.model = given.model order by f.year_from, f.year_to limit 1) first
+          where f.make = given.make and f.model = given.model and f.year_from <= coalesce(${year}::int, ${sql.lit(afterAllYears)})
+          order by f.year_from desc, f.year_to desc limit 1) first
       union all
       select next.* from steps cross join lateral (
         select f.make, f.model, f.year_from, f.year_to from fitments f
-          where f.make = steps.make and f.model = steps.model and (f.year_from, f.year_to) > (steps.year_from, steps.year_to)
-          order by f.year_from, f.year_to limit 1) next),
+          where f.make = steps.make and f.model = steps.model and (f.year_from, f.year_to) < (steps.year_from, steps.year_to)
+          order by f.year_from desc, f.year_to desc limit 1) next),
+    walked as materialized (select * from steps limit ${sql.lit(mostSteps)}),
+    spans as materialized (
+      select * from walked where ${year}::int is null or ${year}::int between year_from and year_to limit ${sql.lit(mostSpans + 1)}),
     looked as materialized (
       select spans.year_from, spans.year_to, its.part_id, its.place
-        from (select * from steps limit ${sql.lit(mostSpans)}) spans cross join lateral (
+        from spans cross join lateral (
           select f.part_id, row_number() over (order by f.part_id) as place from fitments f
             where f.make = spans.make and f.model = spans.model and f.year_from = spans.year_from and f.year_to = spans.year_to
-            order by f.part_id limit ${sql.lit(mostOfSpan + 1)}) its
-        where ${year}::int is null or ${year}::int between spans.year_from and spans.year_to),
+            order by f.part_id limit ${sql.lit(mostOfSpan + 1)}) its),
     sold as materialized (
       select looked.year_from, looked.year_to, p.id, p.category_id, p.created_at
         -- One by one: joined at once, so many are expected that all parts would be read.
@@ -67,7 +74,9 @@ const soldParts = prepared((_db, given: Wanted & { category: string | null; limi
         (select coalesce(json_agg(its), '[]') from (
           select category_id as id, count(distinct id)::int as count from sold where category_id is not null group by 1) its) as categories,
         (select count(*)::int from (${those}) its) as count,
-        (select coalesce(bool_or(place > ${sql.lit(mostOfSpan)}), false) from looked) as more,
+        (select coalesce(bool_or(place > ${sql.lit(mostOfSpan)}), false) from looked)
+          or (select count(*) > ${sql.lit(mostSpans)} from spans)
+          or (select count(*) = ${sql.lit(mostSteps)} from walked) as more,
         (select coalesce(json_agg(row order by place), '[]') from (
           select row_number() over (order by created_at desc, id desc) as place, id from (${those}) its
             order by created_at desc, id desc limit ${limit}::int) page

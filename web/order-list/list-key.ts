@@ -6,7 +6,7 @@ export function listKey(): string {
   return keptKey('list', whose());
 }
 
-/** The last list was ordered: the next one is another one, even with the same lines. */
+/** The last list was ordered, and its customer is told so: the next one is another one, even with the same lines. */
 export function endListKey(): void {
   endKeptKey('list', whose());
 }

@@ -24,7 +24,7 @@ export function useListDraft(email: string) {
   };
 }
 
-/** The list is ordered. */
+/** The list is ordered, and its customer is told so. */
 export function endListDraft(): void {
   draftOf(currentSession()?.email ?? '').remove();
 }

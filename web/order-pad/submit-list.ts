@@ -5,7 +5,6 @@ import { endListKey } from '#web/order-list/list-key.ts';
 import { notKnown } from '#web/orders/not-known.ts';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { typedText } from '#web/ui/typed-text.ts';
-import { endListDraft } from './list-draft.ts';
 
 /** A line that is sent: of which part, and how many pieces. */
 export interface SentLine {
@@ -23,7 +22,10 @@ export type ListOutcome =
       readonly lines: readonly RefusedLine[];
     };
 
-/** Sends the list once per key. `partly`: orders what is possible. */
+/**
+ * Sends the list once per key. `partly`: orders what is possible. The key of a list that was ordered is ended by whoever shows that
+ * (use-placed.ts): somebody who left the page meanwhile was not told, and gets the same answer when they send it again.
+ */
 export async function submitList(form: FormData): Promise<ListOutcome> {
   const text = (field: string) => typedText(form, field);
   const lines = JSON.parse(text('lines')) as readonly SentLine[];
@@ -38,8 +40,6 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
   };
   try {
     const placed = await call('placeBatch', { body }, { idempotencyKey: text('key') });
-    endListKey();
-    endListDraft();
     return { ...placed, kind: 'placed' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -29,7 +29,7 @@ interface FormOptions<Outcome> {
   readonly asks?: boolean;
   /** The same where it is not known yet when somebody submits; a promise is waited for, and in the meantime nothing is sent. */
   readonly asksLater?: () => Promise<boolean> | undefined;
-  /** The idempotency key where it outlives the form; whoever sends it ends it. */
+  /** The idempotency key where it outlives the form; it is not ended here. */
   readonly key?: () => string;
   /** Called with each outcome. */
   readonly after?: (outcome: Outcome, form: HTMLFormElement | null) => unknown;

@@ -118,3 +118,20 @@ test('a list that was left by Back and is cancelled by now is said to be ordered
   await isToPay(page);
   expect(await batches()).toHaveLength(2);
 });
+
+test('Escape, pressed again and again, does not close the dialog of a list on its way', async ({
+  page,
+}) => {
+  const go = await sendList(page);
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
+  await shop.db.updateTable('parts').set({ in_stock: 0 }).execute();
+  go();
+  await expect(
+    orderDialog(page).getByRole('status').filter({ hasText: 'Nothing was ordered.' }),
+  ).toBeVisible();
+  // It can be closed again, and opened.
+  await page.keyboard.press('Escape');
+  await expect(orderDialog(page)).toBeHidden();
+  await openOrderDialog(page);
+  await expect(orderDialog(page)).toBeVisible();
+});

@@ -50,7 +50,8 @@ export function useFound(lines: readonly WrittenLine[]) {
   useRefreshed(lines, (found) => setKnown((before) => new Map([...before, ...found])));
   return {
     known,
-    failure,
+    // Of a line that is gone nothing is left to ask.
+    failure: unknown === '' ? undefined : failure,
     retry: () => setTries((before) => before + 1),
     askAnew: () => setKnown(new Map()),
   };

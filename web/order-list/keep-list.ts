@@ -42,10 +42,16 @@ export function useKeeping(): Keeping {
 /** Keeps the list of whoever is signed in, and every change of it, in their account; returns how to stop. */
 export function keepList(): () => void {
   keepSoon(0);
-  return onOwnChange(() => {
+  const stop = onOwnChange(() => {
     set({ ...keeping, state: 'saving' });
     keepSoon(pause);
   });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    // The next one in this tab is told nothing of this list.
+    set(nothing);
+  };
 }
 
 /** Reads the account's list anew, such as when somebody comes back to the page. */
@@ -67,12 +73,13 @@ function keepSoon(wait: number, anew = false): void {
 async function keep(anew: boolean): Promise<void> {
   const email = currentSession()?.email;
   if (email === undefined) return;
+  const isHere = () => currentSession()?.email === email;
   try {
-    const isHere = () => currentSession()?.email === email;
     const elsewhere = await bringTogether({ email, isHere }, calls, anew);
-    set({ state: 'kept', elsewhere: keeping.elsewhere || elsewhere });
+    if (isHere()) set({ state: 'kept', elsewhere: keeping.elsewhere || elsewhere });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (!isHere()) return;
     set({ ...keeping, state: 'unsaved' });
     if (error.status === 0 || error.status >= 429) keepSoon(patience);
   }

@@ -48,7 +48,11 @@ export function columnsFor(props: {
                 small
                 look="quiet"
                 aria-label={`Choose: ${calledOf(vehicle)}`}
-                onClick={() => choose(vehicle)}
+                onClick={({ currentTarget }) => {
+                  // Before the button goes, whoever pressed it moves on to the next one of the row.
+                  (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+                  choose(vehicle);
+                }}
               >
                 Choose
               </Button>

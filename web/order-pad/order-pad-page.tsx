@@ -142,7 +142,14 @@ function ChangedElsewhere() {
         <Notice>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p>This list was changed on another device. It has the lines of both now.</p>
-            <Button small onClick={putAsideElsewhere}>
+            <Button
+              small
+              onClick={() => {
+                // The pressed button goes with the notice. Without use-step.ts, which pages that are not this one would load, too.
+                document.querySelector<HTMLElement>('main h1')?.focus();
+                putAsideElsewhere();
+              }}
+            >
               All right
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 import type { WrittenLine } from '#contract/list-lines.ts';
-import { withLine } from '#web/order-list/list-model.ts';
+import { keyOf, withLine } from '#web/order-list/list-model.ts';
 import { changeLines } from '#web/order-list/order-list.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
@@ -37,6 +37,7 @@ export function WrittenPad(props: {
   const way = <WayOn sum={sum} lines={rows.length} look={look} onPlace={placing.begin} />;
   const change = (key: string, to?: Partial<WrittenLine>) => {
     if (to === undefined) focusBeside(key, entry());
+    else stayInLine(key, to);
     changeLines((all) => withLine(all, key, to));
   };
   return (
@@ -118,4 +119,16 @@ function focusBeside(key: string, entry: HTMLInputElement | null): void {
   if (!line?.contains(document.activeElement)) return;
   const beside = line.nextElementSibling ?? line.previousElementSibling;
   (beside?.querySelector<HTMLElement>('.pad-remove button') ?? entry)?.focus();
+}
+
+/** When the button that changed a line is not there any more, the focus goes to the line's pieces. A line with another number is another row. */
+function stayInLine(key: string, { number, productId }: Partial<WrittenLine>): void {
+  if (!document.getElementById(lineId(key))?.contains(document.activeElement)) return;
+  const next = number === undefined ? key : keyOf({ number, productId });
+  // After React has drawn the line anew.
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const line = document.getElementById(lineId(next));
+    line?.querySelector<HTMLInputElement>('.pad-pieces input')?.focus();
+  });
 }

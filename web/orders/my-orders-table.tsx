@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { ListedBatch, ListedOrder, MyOrder, MyOrdersWanted } from '#contract/my-orders.ts';
 import { orderCan } from '#contract/order-rules.ts';
@@ -51,12 +52,13 @@ export function MyOrdersTable(
   props: CancelProps & { label: string; orders: readonly MyOrder[]; wanted: MyOrdersWanted },
 ) {
   const { label, orders, wanted, ...cancel } = props;
+  const box = useRef<HTMLDivElement>(null);
   const open = useOpenLists(orders, wanted);
   const chosen = useChosenOrders(orders, open.lines);
   const rows = orders.flatMap((entry) => rowsOf(entry, open));
   const payable = rows.filter(({ entry }) => payableOf(entry) !== undefined);
   return (
-    <>
+    <div ref={box} tabIndex={-1} className="outline-none">
       <Table
         label={label}
         rows={rows}
@@ -65,8 +67,15 @@ export function MyOrdersTable(
         rowClass={({ list }) => (list ? 'list-line bg-base-200' : '')}
         renderBelow={({ ends }) => ends && <Rest list={ends} open={open} />}
       />
-      <PayBar {...chosen} />
-    </>
+      <PayBar
+        chosen={chosen.chosen}
+        onClear={() => {
+          // Before the bar goes with its button, whoever chooses stays at the orders.
+          box.current?.focus({ preventScroll: true });
+          chosen.clear();
+        }}
+      />
+    </div>
   );
 }
 

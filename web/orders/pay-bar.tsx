@@ -5,7 +5,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { mostChosen, type ChosenOrders } from './chosen-orders.ts';
 
 /** What the chosen orders come to, and the way to pay them together. */
-export function PayBar({ chosen, clear }: ChosenOrders) {
+export function PayBar(props: { chosen: ChosenOrders['chosen']; onClear: () => void }) {
+  const { chosen, onClear } = props;
   if (chosen.length === 0) return null;
   const sum = (of: 'cents' | 'orders') => chosen.reduce((all, one) => all + one[of], 0);
   const [cents, orders] = [sum('cents'), sum('orders')];
@@ -31,7 +32,7 @@ export function PayBar({ chosen, clear }: ChosenOrders) {
           </span>
         )}
       </p>
-      <Button look="quiet" small onClick={clear}>
+      <Button look="quiet" small onClick={onClear}>
         Clear
       </Button>
       <ButtonLink

@@ -36,9 +36,11 @@ async function findEachNumber(
 }
 
 function countedWays(reading: Reading): Sifting[] {
-  return byWords(reading).map(({ countedOn, ...way }) =>
-    narrowed({ ...way, shelves: countedOn }, {}),
-  );
+  return byWords(reading).map(({ countedOn, ...way }) => {
+    const { among, shared, ...its } = narrowed({ ...way, shelves: countedOn }, {});
+    // Nothing else looks at its rows.
+    return { ...its, among: shared?.rows ?? among };
+  });
 }
 
 /** For each of these searches how many parts the first of its ways finds that finds any, `most` at most; those after it are not run. One statement. */

@@ -85,13 +85,13 @@ export const facetColumns: Record<FacetName, RawBuilder<unknown>> = {
   attributes: sql`type_id, attributes`,
 };
 
-/** SQL of what a facet tells, as one object, of the rows of this query. `own` and `isCutOff` may ask how many these are. */
+/** SQL of what a facet tells, as one object, of the last of these tables, which is `found`. `own` and `isCutOff` may ask how many these are. */
 export function toldBy(
   facet: FacetName,
-  rows: RawBuilder<unknown>,
+  tables: readonly RawBuilder<unknown>[],
   { own, isCutOff }: Readonly<Record<'own' | 'isCutOff', RawBuilder<unknown>>>,
 ): RawBuilder<unknown> {
-  return sql`(with found as (${rows})
+  return sql`(with ${sql.join(tables)}
     select row_to_json(its) from (
       select ${sql.join(selected(told[facet], 'found'))}, count(*) as count, ${own} as own, ${isCutOff} as "isCutOff" from found having true) its)`;
 }

@@ -13,7 +13,7 @@ import { allCounts, type Counts } from './counts.ts';
 import type { FoundNumbers } from './find-numbers.ts';
 import { isAnyCutOff, type Found, type FoundRow } from './found-answer.ts';
 import { withMore, type FoundBy } from './found-by.ts';
-import { allCounted, amongShared, findAmong, type Finding } from './found-store.ts';
+import { allCounted, findAmong, type Finding } from './found-store.ts';
 import { withKeptCounts } from './kept-counts.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { textsOfStems } from './lexicon-store.ts';
@@ -81,15 +81,15 @@ export async function findParts(
   const nearNumbers = nearNumbersOf(db, reading);
   const isFittingFirst = query.fit === 'first' && wanted.vehicle !== undefined;
   const listed = isFittingFirst ? { ...wanted, vehicle: undefined } : wanted;
-  const finding = (its: Way, counts = asked.counts): Finding => ({
-    ...findingOf(its, listed, { page, counts, withFits: asked.withFits }),
-    ...(isFittingFirst && {
-      first: narrowed(its, wanted),
-      pages: pagesFittingFirst(its, listed, page),
-    }),
-  });
+  const finding = (its: Way, counts = asked.counts): Finding => {
+    const list = findingOf(its, listed, { page, counts, withFits: asked.withFits });
+    if (!isFittingFirst) return list;
+    const mayBeCutOff = list.isCutOff !== undefined;
+    const pages = pagesFittingFirst(its, listed, { ...page, mayBeCutOff });
+    return { ...list, first: narrowed(its, wanted), pages };
+  };
   const countAnew = async (): Promise<FoundBy> => {
-    if (!reading) return everythingWanted(db, finding);
+    if (!reading) return everythingWanted(db, wanted, finding);
     // The parts of a vehicle are fewer than the places of a common word.
     const veryCommon = wanted.vehicle ? [] : await veryCommonIn(db, reading, vocabulary);
     const look = await firstLook(db, { reading, veryCommon }, finding);
@@ -123,25 +123,29 @@ function findingOf(
 ): Finding {
   const facets = counts ? [] : chosenFacets(query);
   const isPageAll = counts?.length === 0 && wholeShelf(way, query, page.sort) !== undefined;
+  const list = narrowed(way, query);
   const finding = {
-    ...narrowed(way, query),
+    ...list,
     ...page,
-    pages: pagesOf(way, query, page),
+    pages: pagesOf(way, query, { ...page, mayBeCutOff: list.isCutOff !== undefined }),
     most: isPageAll ? 1 : allCounted,
     counts: counts ?? allCounts,
     countsOthersIfFound: false,
     others: new Map(facets.map((facet) => [facet, narrowed(way, withoutFacet(query, facet))])),
     withFits,
   };
-  return way.source === undefined ? finding : withSharedRows(finding);
+  return withSharedRows(finding);
 }
 
 /** The facet of prices counts what the list finds without the chosen prices, which are no words: their index is asked once for both. */
 function withSharedRows(finding: Finding): Finding {
-  const price = finding.others.get('price');
-  if (!price) return finding;
-  const others = new Map(finding.others).set('price', { ...price, among: amongShared });
-  return { ...finding, among: amongShared, shared: finding.among, others };
+  const { among, shared, others } = finding;
+  const price = others.get('price');
+  if (!price || !shared) return finding;
+  return {
+    ...finding,
+    others: new Map(others).set('price', { ...price, among, shared: undefined }),
+  };
 }
 
 async function readingOf(
@@ -186,6 +190,11 @@ export async function findOfSameKind(
   return (await findAmong(db, findingOf(way, {}, { page, counts: [] }))).rows;
 }
 
+/** Parts that come first, or that a page was walked to, may not be among those that were looked at for the list. */
+function isAnyFound({ count, first, rows }: Found): boolean {
+  return count > 0 || first > 0 || rows.length > 0;
+}
+
 /** Whether more is found than is counted, in each facet without its choice, too. */
 function isFull({ count, others }: Found): boolean {
   const counts = [count, ...Object.values(others).map((other) => other.count)];
@@ -196,10 +205,18 @@ function isFull({ count, others }: Found): boolean {
  * All parts that the query leaves, which may be those of a vehicle. Where not all that should be were looked at, they are looked for otherwise, too: of parts that
  * came a moment ago the words may not be written yet, and of a model with many parts those of the year may not be among the first.
  */
-async function everythingWanted(db: Database, finding: (way: Way) => Finding): Promise<FoundBy> {
-  const by = async (way: Way) => ({ way, found: await findAmong(db, finding(way)) });
-  const its = await by(everything);
-  return isAnyCutOff(its.found) ? withMore(its, await by(everythingOtherwise)) : its;
+async function everythingWanted(
+  db: Database,
+  { vehicle }: Wanted,
+  finding: (way: Way) => Finding,
+): Promise<FoundBy> {
+  const asked = finding(everything);
+  const its = { way: everything, found: await findAmong(db, asked) };
+  // Other parts than those of a vehicle are looked for in one way.
+  const isOfVehicleCutOff = asked.first ? its.found.isFirstCutOff : isAnyCutOff(its.found);
+  if (!vehicle || !isOfVehicleCutOff) return its;
+  const way = everythingOtherwise;
+  return withMore(its, { way, found: await findAmong(db, finding(way)) });
 }
 
 /** What the first of these ways finds that finds anything, else what the first found. */
@@ -212,7 +229,7 @@ async function firstThatFinds(
   for await (const { way, found: known } of ways) {
     const its = { ...finding(way), countsOthersIfFound: last !== undefined };
     const found = known ?? (await findAmong(db, its));
-    if (way.mustFill ? isFull(found) : found.count > 0) return { way, found };
+    if (way.mustFill ? isFull(found) : isAnyFound(found)) return { way, found };
     if (!way.mustFill) last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.

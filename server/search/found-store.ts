@@ -27,6 +27,14 @@ export interface Sifting {
   readonly isOfMany?: boolean;
   /** Where to read attributes that are counted; default: with the parts. */
   readonly attributesIn?: AttributesIn;
+  /** The rows that are looked at, if they are found once for all that looks at them: `among` has their name. */
+  readonly shared?: SharedRows | undefined;
+}
+
+interface SharedRows {
+  readonly name: 'shared' | 'shared_of_vehicle';
+  /** What stands behind `from`. */
+  readonly rows: RawBuilder<unknown>;
 }
 
 /** Parts, and how well each agrees with the words. */
@@ -51,8 +59,6 @@ export interface Finding extends Scored {
   readonly counts: readonly (keyof Counts)[];
   /** The parts without the choice of each of these facets, of which their own counts are made. */
   readonly others: ReadonlyMap<FacetName, Sifting>;
-  /** The rows that the list and a facet sift both, if they are found once: what looks at them has `amongShared`. */
-  readonly shared?: RawBuilder<unknown> | undefined;
   /** Whether to count the others only if anything is found. */
   readonly countsOthersIfFound: boolean;
   /** Whether rows tell what decides whether they fit a vehicle. */
@@ -85,8 +91,22 @@ export const siftedColumns = sql`id, created_at, name, type_id, category_id, bra
 /** Written as a figure: a plan for any values has to know it. */
 const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;
 
-/** The rows of `Finding.shared`. */
-export const amongShared = sql`shared as parts`;
+/** Whether there are as many of these rows as may be sifted, so that there may be more. */
+export function hasAllThatAreSifted(among: RawBuilder<unknown>): RawBuilder<boolean> {
+  const first = sql`select from ${among} ${atMost(mostSifted)}`;
+  return sql`(select count(*) from (${first}) its) = ${sql.lit(mostSifted)}`;
+}
+
+/**
+ * What an index of words gives is looked at once, to sift it and to know whether it was cut off: that index would tell all places of a word again. Rows are
+ * taken from it no further than somebody asks.
+ */
+export function siftedOnce<S extends Sifting>(its: S, name: SharedRows['name'] = 'shared'): S {
+  if (its.filters.length === 0) return its;
+  const among = sql`${sql.ref(name)} as parts`;
+  const shared = { name, rows: its.among };
+  return { ...its, among, shared, isCutOff: hasAllThatAreSifted(among) };
+}
 
 /**
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
@@ -137,18 +157,29 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
     sql`json_build_object(${sql.join(othersOf(finding))}) as others`,
     ...(first ? [sql`(select count(*) from fitting) as first`] : []),
     sql`${ownOf(finding)} + ${first ? ownOf(first, sql`fitting`) : sql`0`} as own`,
-    sql`${cutOff(finding)} as "isCutOff"`,
+    sql`${finding.isCutOff ? isFoundCutOff : sql`false`} as "isCutOff"`,
     sql`${cutOff(first, sql`fitting`)} as "isFirstCutOff"`,
   ];
+  const tables = [
+    ...sharedBy(finding),
+    sql`found as (${found(finding, columns, most)})`,
+    ...(finding.isCutOff
+      ? [sql`found_cut_off as materialized (select ${cutOff(finding)} as its from found)`]
+      : []),
+    ...(first ? firstOf(first, finding) : []),
+  ];
   return sql`
-    with ${sharedRows(finding)} found as (${found(finding, columns, most)}) ${first ? firstOf(first, finding) : sql``}
+    with ${sql.join(tables)}
     select ${sql.join(answers)} from found ${isOneOfMany(finding) ? sql`` : forAnyValues}`;
 }
 
-function sharedRows({ shared }: Finding): RawBuilder<unknown> {
-  return shared
-    ? sql`shared as materialized (select ${siftedColumns} from ${shared} ${atMost(mostSifted)}),`
-    : sql``;
+/** Whether what was found was cut off before it was as much as is counted: of a finding that may be. */
+export const isFoundCutOff = sql<boolean>`(select its from found_cut_off)`;
+
+function sharedBy({ shared }: Sifting): RawBuilder<unknown>[] {
+  if (!shared) return [];
+  const rows = sql`select ${siftedColumns} from ${shared.rows} ${atMost(mostSifted)}`;
+  return [sql`${sql.ref(shared.name)} as materialized (${rows})`];
 }
 
 /** Whether what is looked at was cut off before as many were found as are counted, whatever further parts there are. */
@@ -163,21 +194,24 @@ function ownOf({ also }: Sifting, from?: RawBuilder<unknown>): RawBuilder<unknow
   return from ? sql`(select ${own} from ${from})` : own;
 }
 
-/** The ids of the page: of the first query if they fill it, else of the second. */
+/** The ids of the page: of the first query if they fill it, else of that which has more of them. */
 function pageOf({ pages: [first, second], limit }: Finding): RawBuilder<unknown> {
   if (second === undefined) return first;
   const isFull = sql`(select count(*) from page) = ${limit}`;
+  const isLonger = sql`(select count(*) from page) > (select count(*) from sorted)`;
   return sql`
-    with page as materialized (${first})
-    (select id from page where ${isFull}) union all (select id from (${second}) its where not ${isFull})`;
+    with page as materialized (${first}), sorted as materialized (select id from (${second}) its where not ${isFull})
+    (select id from page where ${isLonger}) union all (select id from sorted where not ${isLonger})`;
 }
 
 /** Queries of the parts that come first. */
-function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unknown> {
+function firstOf(first: Scored, { sort }: Pick<Finding, 'sort'>): RawBuilder<unknown>[] {
   const columns = sql`id, price_cents, in_stock, order_quantity, ${sortColumns({ sort, score: first.score })}`;
-  return sql`,
-    fitting as materialized (${found(first, columns)}),
-    first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`;
+  return [
+    ...sharedBy(first),
+    sql`fitting as materialized (${found(first, columns)})`,
+    sql`first as materialized (select id, created_at, price_cents, in_stock, order_quantity, score ${byName(sort)} from fitting order by ${orders[sort]} limit ${sql.lit(mostCounted)})`,
+  ];
 }
 
 /** Names and values of an object: what each of these facets tells of what is found without its choice. */
@@ -185,8 +219,13 @@ function othersOf({ others, countsOthersIfFound }: Finding): RawBuilder<unknown>
   const ifFound = countsOthersIfFound ? sql`exists (select from found)` : sql`true`;
   return [...others].flatMap(([facet, sifting]) => [
     sql.lit(facet),
-    sql`case when ${ifFound} then ${toldBy(facet, found(sifting, facetColumns[facet]), { own: ownOf(sifting), isCutOff: cutOff(sifting) })} end`,
+    sql`case when ${ifFound} then ${toldOf(facet, sifting)} end`,
   ]);
+}
+
+function toldOf(facet: FacetName, sifting: Sifting): RawBuilder<unknown> {
+  const tables = [...sharedBy(sifting), sql`found as (${found(sifting, facetColumns[facet])})`];
+  return toldBy(facet, tables, { own: ownOf(sifting), isCutOff: cutOff(sifting) });
 }
 
 /** The parts with these ids, in their order, as JSON. Each is looked up by itself: how many ids there are the planner cannot know. */

@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type SearchSort } from '#contract/search.ts';
-import { mostSifted, partsWhere, type Scored, type Sifting } from './found-store.ts';
+import {
+  hasAllThatAreSifted,
+  mostSifted,
+  partsWhere,
+  siftedOnce,
+  type Scored,
+  type Sifting,
+} from './found-store.ts';
 import { all, any, matches, oneWord, ownWords, type Condition } from './own-words.ts';
 import { attributesOn, firstOnShelves, inCategory, onShelf, type Shelf } from './shelf.ts';
 import {
@@ -30,22 +37,37 @@ export function narrowed(way: Way, query: Wanted): Scored {
   const { score, source } = way;
   if (query.vehicle) return ofVehicle(way, query, query.vehicle);
   const shelf = source === undefined ? shelfOf(query) : undefined;
-  if (shelf)
-    return {
-      among: partsWhere(onShelf(shelf.its)),
-      filters: filtersOf(way, query),
-      score,
-      attributesIn: attributesOn(shelf.its),
-    };
+  if (shelf) return ofShelf(way, query, shelf.its);
   const [words, filters] = [chosenWords(query), filtersOf(way, query)];
   const chosen = words.map(anyWord);
   const { category, ...rest } = query;
   if (way.shelves && chosenWords(rest).length === 0) {
     const shelves = category ? inCategory(way.shelves, category) : way.shelves;
     const most = filters.length > 0 ? mostSifted : mostCounted + 1;
-    return { among: firstOnShelves(shelves, most), filters, score };
+    return siftedOnce({ among: firstOnShelves(shelves, most), filters, score });
   }
-  return { among: byIndex(way, chosen), filters, score, isOfMany: areCommon(way, query, words) };
+  const isOfMany = areCommon(way, query, words);
+  return siftedOnce({ among: byIndex(way, chosen), filters, score, isOfMany });
+}
+
+/** What of a shelf the filters leave. Whether it was cut off its index tells, which often has all that is asked: rows that are shared are read from the table. */
+function ofShelf(way: Way, query: Wanted, shelf: Shelf | undefined): Scored {
+  const [among, filters] = [partsWhere(onShelf(shelf)), filtersOf(way, query)];
+  return {
+    among,
+    filters,
+    score: way.score,
+    attributesIn: attributesOn(shelf),
+    ...cutOffOf({ among, filters }),
+  };
+}
+
+/** Rows that are sifted are cut off if there are as many as may be. */
+function cutOffOf({
+  among,
+  filters,
+}: Pick<Sifting, 'among' | 'filters'>): Pick<Sifting, 'isCutOff'> {
+  return filters.length > 0 ? { isCutOff: hasAllThatAreSifted(among) } : {};
 }
 
 /** Whether so many parts have each of these words that the database should know which these are, to find some of them. */
@@ -68,7 +90,10 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   if (source !== undefined) {
     const its = types.length > 0 ? any([bound, oneWord(ownWords.anyVehicle)]) : bound;
     const filters = [...filtersOf(way, query), ...openConditions(query)];
-    return { among: byIndex(way, [its, ...chosen]), filters, score };
+    return siftedOnce(
+      { among: byIndex(way, [its, ...chosen]), filters, score },
+      'shared_of_vehicle',
+    );
   }
   const rest = { ...query, vehicle: undefined };
   const also = types.length === 0 ? undefined : universal(rest, types, chosen);
@@ -92,14 +117,8 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
     score,
     also,
     isOfMany,
-    ...(filters.length > 0 && { isCutOff: hasAllThatAreSifted(among) }),
+    ...cutOffOf({ among, filters }),
   };
-}
-
-/** Whether there are as many as may be sifted, so that there may be more. */
-function hasAllThatAreSifted(among: RawBuilder<unknown>): RawBuilder<boolean> {
-  const first = sql`select from ${among} limit ${sql.lit(mostSifted)}`;
-  return sql`(select count(*) from (${first}) its) = ${sql.lit(mostSifted)}`;
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */

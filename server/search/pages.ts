@@ -11,6 +11,8 @@ import type { Way } from './ways.ts';
 /** Which page of what is found to show. */
 export interface Page extends Pick<Finding, 'sort' | 'limit'> {
   readonly offset: number;
+  /** Whether what is found may be cut off. A vehicle's parts are looked for in two ways before they are walked to. */
+  readonly mayBeCutOff?: boolean | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Page extends Pick<Finding, 'sort' | 'limit'> {
  * an index has the order, unless they are sorted by how well they agree.
  */
 export function pagesOf(way: Way, query: Wanted, page: Page): Finding['pages'] {
-  const { sort, limit, offset } = page;
+  const { sort, limit, offset, mayBeCutOff } = page;
   const shelf = wholeShelf(way, query, sort);
   if (shelf) return [pageOfShelf(shelf.its, page)];
   const cut = (ids: RawBuilder<unknown>) => sql`${ids} limit ${limit} offset ${offset}`;
@@ -26,8 +28,10 @@ export function pagesOf(way: Way, query: Wanted, page: Page): Finding['pages'] {
   const ofVehicle = query.vehicle !== undefined;
   if (sort === 'relevance' || offset + limit > (ofVehicle ? mostAsked : mostWalked))
     return [sorted];
-  const walk = ofVehicle ? idsNear : idsWalked;
-  return [cut(walk({ sort, shelf: commonShelf(query) }, filtersOf(way, query))), sorted];
+  const walk = { sort, shelf: commonShelf(query) };
+  const filters = filtersOf(way, query);
+  const near = ofVehicle ? idsNear(walk, filters) : idsWalked({ ...walk, mayBeCutOff }, filters);
+  return [cut(near), sorted];
 }
 
 /**
@@ -35,7 +39,7 @@ export function pagesOf(way: Way, query: Wanted, page: Page): Finding['pages'] {
  * `mostCounted` parts of the vehicle the further ones stand among the others. The query is that of all parts.
  */
 export function pagesFittingFirst(way: Way, query: Wanted, page: Page): Finding['pages'] {
-  const { sort, limit, offset } = page;
+  const { sort, limit, offset, mayBeCutOff } = page;
   const shelf = wholeShelf(way, query, sort);
   if (shelf) return [firstThen(othersOnShelf(onShelf(shelf.its), page), page)];
   const sorted = firstThen(
@@ -44,7 +48,8 @@ export function pagesFittingFirst(way: Way, query: Wanted, page: Page): Finding[
   );
   if (sort === 'relevance' || offset + limit > mostWalked) return [sorted];
   const filters = [isOther, ...filtersOf(way, query)];
-  return [firstThen(idsWalked({ sort, shelf: commonShelf(query) }, filters), page), sorted];
+  const walked = idsWalked({ sort, shelf: commonShelf(query), mayBeCutOff }, filters);
+  return [firstThen(walked, page), sorted];
 }
 
 /** What a part must be that an index of rows gives. */

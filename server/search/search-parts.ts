@@ -1,6 +1,11 @@
 import type { Counted } from '#contract/counted.ts';
 import type { PartFit } from '#contract/fit.ts';
-import type { NothingFound, SearchAnswer, SearchQuery } from '#contract/search.ts';
+import {
+  searchPageLength,
+  type NothingFound,
+  type SearchAnswer,
+  type SearchQuery,
+} from '#contract/search.ts';
 import type { Shop } from '#server/shop.ts';
 import { fitsByFacts } from '#server/vehicles/fits.ts';
 import { countEmptySearch } from './empty-searches-store.ts';
@@ -16,9 +21,10 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
   const { db } = shop;
   const found = await findParts(db, query, { withFits: !!query.make });
   const { rows, hasNext, sort, reading, ignored, numbers, fitting } = found;
+  const total = countedOrMore(atLeast(query, found), found.found.isCutOff);
   return {
     rows: showFound(rows, numbers, await fitsOfRows(db, query, rows)),
-    total: countedOrMore(found.found.count, found.found.isCutOff),
+    total,
     fitting: fitting === null ? null : countedOrMore(fitting, isFittingCutOff(query, found.found)),
     page: query.page ?? 1,
     hasNext,
@@ -27,8 +33,15 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
     understood: reading
       ? understoodOf(reading, { number: numbers?.number ?? null, ignored })
       : null,
-    nothing: await waysOn(shop, query, found),
+    nothing: total.count > 0 ? null : await waysOn(shop, query, found),
   };
+}
+
+/** How many parts there are at least: where not all were looked at, those that come first and those of the page may not have been among them. */
+function atLeast({ page = 1, limit = searchPageLength }: SearchQuery, its: PartsFound): number {
+  const { rows, found } = its;
+  const shown = rows.length > 0 ? (page - 1) * limit + rows.length : 0;
+  return Math.max(found.count, found.first, shown);
 }
 
 /** A count, which is that of the first where more were not looked at. */
@@ -61,9 +74,8 @@ async function fitsOfRows(
 async function waysOn(
   shop: Shop,
   query: SearchQuery,
-  { found, reading, nearNumbers }: PartsFound,
-): Promise<NothingFound | null> {
-  if (found.count > 0) return null;
+  { reading, nearNumbers }: PartsFound,
+): Promise<NothingFound> {
   // What filters leave over says nothing about the words, and a further page is no further search.
   const isCounted = reading && !isFiltered(query) && (query.page ?? 1) === 1;
   const [nothing] = await Promise.all([

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type SearchSort } from '#contract/search.ts';
-import { orders, siftedColumns } from './found-store.ts';
+import { isFoundCutOff, orders, siftedColumns } from './found-store.ts';
 import { onShelf, orderOn, type Shelf } from './shelf.ts';
 
 /** Rows of an index that are walked to find a page: among many, a page is near. Of each it takes longer to say whether a vehicle is one of its own. */
@@ -13,6 +13,8 @@ const fewestNear = 4;
 interface Walk {
   readonly sort: SearchSort;
   readonly shelf: Shelf | undefined;
+  /** Whether what was found may have been cut off, so that there are parts on the way that are not among it. */
+  readonly mayBeCutOff?: boolean | undefined;
 }
 
 /** As a column of its own, so that the planner sees that walked rows are in its order and stops with the page: sorting them reads all that may be walked. */
@@ -22,9 +24,9 @@ const byNameInOrder = sql`name_in_order, id`;
 /** Whether more is found than is sorted. */
 const isMany = sql<boolean>`(select count(*) from found) > ${sql.lit(mostCounted)}`;
 
-/** Those of the first rows in the order of an index that pass all of these filters, where more is found than is sorted. */
+/** Those of the first rows in the order of an index that pass all of these filters, where there is more than what is sorted. */
 export function idsWalked(
-  { sort, shelf }: Walk,
+  { sort, shelf, mayBeCutOff = false }: Walk,
   filters: readonly RawBuilder<boolean>[],
   most = mostWalked,
 ): RawBuilder<unknown> {
@@ -33,9 +35,10 @@ export function idsWalked(
     sort === 'newest'
       ? [onShelf(shelf), orderOn(shelf)]
       : [sql`true order by ${orders[sort]}`, sort === 'name' ? byNameInOrder : orders[sort]];
+  const isMore = mayBeCutOff ? sql<boolean>`(${isMany} or ${isFoundCutOff})` : isMany;
   return sql`
     select id from (select ${siftedColumns}, ${nameInOrder} from parts where archived_at is null and ${its} limit ${sql.lit(most)}) as parts
-      where ${sql.join([isMany, ...filters], sql` and `)} order by ${order}`;
+      where ${sql.join([isMore, ...filters], sql` and `)} order by ${order}`;
 }
 
 /**

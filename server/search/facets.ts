@@ -21,6 +21,12 @@ export function counted(count: number, most = mostCounted): Counted {
   return { count: Math.min(count, most), more: count > most };
 }
 
+/** A count of what was found, of which there is more if not all was looked at. */
+export function countedOrMore(count: number, isCutOff: boolean): Counted {
+  const its = counted(count);
+  return { ...its, more: its.more || isCutOff };
+}
+
 /** How the found parts can be narrowed. What is chosen is offered, too, however few parts have it. */
 export function facetsOf(
   vocabulary: Vocabulary,

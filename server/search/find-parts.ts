@@ -12,13 +12,14 @@ import { hasUnknownOnly } from './conditions.ts';
 import { allCounts, type Counts } from './counts.ts';
 import type { FoundNumbers } from './find-numbers.ts';
 import { isAnyCutOff, type Found, type FoundRow } from './found-answer.ts';
-import { withMore, type FoundBy } from './found-by.ts';
+import { orAsChosen, withMore, type FoundBy } from './found-by.ts';
 import { allCounted, findAmong, type Finding } from './found-store.ts';
 import { withKeptCounts } from './kept-counts.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { textsOfStems } from './lexicon-store.ts';
 import { narrowed, wholeShelf } from './narrowed.ts';
 import { understand, type Reading } from './understand.ts';
+import { asChosen } from './vehicle-alone.ts';
 import { wantedOf, type Wanted } from './vehicle-wanted.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { pagesFittingFirst, pagesOf, type Page } from './pages.ts';
@@ -93,7 +94,16 @@ export async function findParts(
     // The parts of a vehicle are fewer than the places of a common word.
     const veryCommon = wanted.vehicle ? [] : await veryCommonIn(db, reading, vocabulary);
     const look = await firstLook(db, { reading, veryCommon }, finding);
-    return firstThatFinds(db, waysOf(look, nearNumbers), finding);
+    const its = await firstThatFinds(db, waysOf(look, nearNumbers), finding);
+    const chosen = its.found.isCutOff ? asChosen(query, reading) : undefined;
+    if (!chosen) return its;
+    const vehicle = await wantedOf(db, chosen, vocabulary);
+    return orAsChosen(
+      its,
+      await everythingWanted(db, vehicle, (way) =>
+        findingOf({ ...way, score: its.way.score }, vehicle, { page, ...asked }),
+      ),
+    );
   };
   // Words are looked for by one way after the other, and a stricter one may find something by now.
   const mayBeKept = !reading && asked.counts === undefined;

@@ -18,3 +18,12 @@ export function withMore(its: FoundBy, other: FoundBy): FoundBy {
   });
   return { way, found: { ...found, others: Object.fromEntries(others) } };
 }
+
+/**
+ * What was found by the words of a vehicle, or, if that is not less, what was found of it as of a chosen one. That has no parts which name it in their texts
+ * alone, so there may be more.
+ */
+export function orAsChosen(its: FoundBy, chosen: FoundBy): FoundBy {
+  if (chosen.found.count < its.found.count) return its;
+  return { ...its, found: { ...chosen.found, isCutOff: true } };
+}

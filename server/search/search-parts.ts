@@ -1,4 +1,3 @@
-import type { Counted } from '#contract/counted.ts';
 import type { PartFit } from '#contract/fit.ts';
 import {
   searchPageLength,
@@ -9,7 +8,7 @@ import {
 import type { Shop } from '#server/shop.ts';
 import { fitsByFacts } from '#server/vehicles/fits.ts';
 import { countEmptySearch } from './empty-searches-store.ts';
-import { counted, facetsOf } from './facets.ts';
+import { countedOrMore, facetsOf } from './facets.ts';
 import { findParts, type PartsFound } from './find-parts.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { nothingFound } from './nothing-found.ts';
@@ -42,12 +41,6 @@ function atLeast({ page = 1, limit = searchPageLength }: SearchQuery, its: Parts
   const { rows, found } = its;
   const shown = rows.length > 0 ? (page - 1) * limit + rows.length : 0;
   return Math.max(found.count, found.first, shown);
-}
-
-/** A count, which is that of the first where more were not looked at. */
-function countedOrMore(count: number, isCutOff: boolean): Counted {
-  const its = counted(count);
-  return { ...its, more: its.more || isCutOff };
 }
 
 /** Where all parts are listed, those that fit are what comes first. */

@@ -2,7 +2,7 @@ import { nothingSuggested } from '#contract/nothing-searched.ts';
 import type { NumberMatch, Suggestions } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import type { PartsOfValues } from './counts.ts';
-import { counted } from './facets.ts';
+import { countedOrMore } from './facets.ts';
 import { findParts } from './find-parts.ts';
 import { keyOf, wordsOf } from './fold.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
@@ -43,7 +43,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestions>
     })),
     brands: brandsLike(vocabulary, typed, found.brands),
     numbers: differentNumbers(numbers?.rows ?? []),
-    total: counted(found.count),
+    total: countedOrMore(found.count, found.isCutOff),
     understood: understoodOf(reading, { number: numbers?.number ?? null, ignored }),
   };
 }

@@ -32,7 +32,7 @@ export interface Sifting {
 }
 
 interface SharedRows {
-  readonly name: 'shared' | 'shared_of_vehicle';
+  readonly name: 'shared' | 'shared_of_vehicle' | 'shared_further';
   /** What stands behind `from`. */
   readonly rows: RawBuilder<unknown>;
 }
@@ -176,16 +176,21 @@ export function foundQuery(finding: Finding): RawBuilder<Answer> {
 /** Whether what was found was cut off before it was as much as is counted: of a finding that may be. */
 export const isFoundCutOff = sql<boolean>`(select its from found_cut_off)`;
 
-function sharedBy({ shared }: Sifting): RawBuilder<unknown>[] {
-  if (!shared) return [];
+function sharedBy({ shared, also }: Sifting): RawBuilder<unknown>[] {
+  const further = also ? sharedBy(also) : [];
+  if (!shared) return further;
   const rows = sql`select ${siftedColumns} from ${shared.rows} ${atMost(mostSifted)}`;
-  return [sql`${sql.ref(shared.name)} as materialized (${rows})`];
+  return [sql`${sql.ref(shared.name)} as materialized (${rows})`, ...further];
 }
 
-/** Whether what is looked at was cut off before as many were found as are counted, whatever further parts there are. */
+/** Whether what is looked at was cut off before as many were found as are counted, whatever further parts there are; or else these were, before all together are as many. */
 function cutOff(its: Sifting | undefined, from?: RawBuilder<unknown>): RawBuilder<boolean> {
   if (!its?.isCutOff) return sql`false`;
-  return sql`case when ${ownOf(its, from)} < ${sql.lit(allCounted)} then ${its.isCutOff} else false end`;
+  const { also, isCutOff } = its;
+  const isAny = also?.isCutOff
+    ? sql`(${isCutOff} or case when ${ownOf({ ...its, also: undefined }, from)} < ${sql.lit(allCounted)} then ${also.isCutOff} else false end)`
+    : isCutOff;
+  return sql`case when ${ownOf(its, from)} < ${sql.lit(allCounted)} then ${isAny} else false end`;
 }
 
 /** How many of them are no further ones. */

@@ -14,6 +14,7 @@ import {
   boundTo,
   fits,
   fittingAny,
+  fittingAnySifted,
   isCutOff,
   universalTypes,
   wordsLeaveOpen,
@@ -123,10 +124,12 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */
 function universal(query: Wanted, types: readonly string[], chosen: readonly Condition[]): Sifting {
-  if (!query.brand && (query.a ?? []).every(isSpan))
-    return { among: fittingAny(types), filters: rowConditions(query) };
+  const filters = rowConditions(query);
   const its = all([oneWord(ownWords.anyVehicle), ...chosen]);
-  return { among: partsWhere(matches(its)), filters: rowConditions(query) };
+  const isByType = !query.brand && (query.a ?? []).every(isSpan);
+  if (!isByType) return siftedOnce({ among: partsWhere(matches(its)), filters }, 'shared_further');
+  if (filters.length === 0) return { among: fittingAny(types), filters };
+  return siftedOnce({ among: fittingAnySifted(types), filters }, 'shared_further');
 }
 
 function byIndex({ source }: Way, chosen: readonly Condition[]): RawBuilder<unknown> {

@@ -70,8 +70,7 @@ export function firstOnShelves(
   );
   const kind = sql.ref(column);
   const onThem = sql`
-    select ${siftedColumns} from unnest(${turns.map((turn) => turn.kind)}::text[], ${turns.map((turn) => turn.from)}::int[], ${turns.map((turn) => turn.rows)}::int[])
-        as turn (kind, after, rows)
+    select ${siftedColumns} from ${turns}
       cross join lateral (
         select ${siftedColumns} from ${partsWhere(sql`${kind} >= turn.kind and ${kind} <= turn.kind`)}
           order by ${kind}, ${orders.newest} limit turn.rows offset turn.after) its`;
@@ -87,8 +86,15 @@ interface Turn {
   readonly rows: number;
 }
 
+/** A table `turn` of the rows behind `after` of each kind that are taken by turns. */
+export function turnsOf(kinds: readonly string[], most: number): RawBuilder<unknown> {
+  const turns = sharesOf(kinds, most);
+  return sql`unnest(${turns.map((turn) => turn.kind)}::text[], ${turns.map((turn) => turn.from)}::int[], ${turns.map((turn) => turn.rows)}::int[])
+    as turn (kind, after, rows)`;
+}
+
 /** Each kind gives its share, and then twice as much each time: the newest of one hide no others, and one with many fills up for those with few. */
-function turnsOf(kinds: readonly string[], most: number): Turn[] {
+function sharesOf(kinds: readonly string[], most: number): Turn[] {
   const turns: Turn[] = [];
   let rows = Math.ceil((mostCounted + 1) / kinds.length);
   for (let from = 0; from < most; from += rows / 2) {

@@ -7,8 +7,9 @@ import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { partsWhere, siftedColumns } from './found-store.ts';
+import { mostSifted, partsWhere, siftedColumns } from './found-store.ts';
 import { ownWords, quotedWord } from './own-words.ts';
+import { turnsOf } from './shelf.ts';
 
 /** A name of a model, and the years in which it was sold under it. */
 export interface NamedSpan {
@@ -151,6 +152,15 @@ export function fittingAny(types: readonly string[]): RawBuilder<unknown> {
     select ${siftedColumns} from unnest(${types}::text[]) with ordinality universal (type, place) cross join lateral (
       select ${siftedColumns} from ${partsWhere(sql`search @@ ${anyVehicle}::tsquery`)} and type_id = universal.type
         order by type_id, created_at desc, id desc limit ${sql.lit(mostCounted + 1)}) its limit ${sql.lit(mostCounted + 1)}) as parts`;
+}
+
+/** The same to be sifted: as many as may be, of the types by turns, so that many of one hide none of another. */
+export function fittingAnySifted(types: readonly string[]): RawBuilder<unknown> {
+  const anyVehicle = sql.lit(quotedWord(ownWords.anyVehicle));
+  return sql`(
+    select ${siftedColumns} from ${turnsOf(types, mostSifted)} cross join lateral (
+      select ${siftedColumns} from ${partsWhere(sql`search @@ ${anyVehicle}::tsquery`)} and type_id = turn.kind
+        order by type_id, created_at desc, id desc limit turn.rows offset turn.after) its limit ${sql.lit(mostSifted)}) as parts`;
 }
 
 /** What else a fitment of the make, or of the model by one of its names, must say. */

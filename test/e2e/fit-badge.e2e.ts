@@ -255,18 +255,16 @@ for (const [words, id] of [
     await expect(page.getByText(/^Ordered: \d+ pieces/)).toBeVisible();
   });
 
-const minute = 60_000;
-
 for (const [words, failing] of [
   ['not answered, is asked again before an order, whose question comes then', 1],
   ['not answered twice, keeps nobody from ordering', Infinity],
 ] as const)
   test(`whether a part fits, where that was ${words}`, async ({ page }) => {
     await remember(page);
-    let asked = 0;
-    await page.route('**/api/fits?*', async (route) => {
-      asked += 1;
-      await (asked <= failing ? route.fulfill({ status: 503, json: {} }) : route.continue());
+    let left = failing;
+    await page.route('**/api/fits?*', (route) => {
+      left -= 1;
+      return left >= 0 ? route.fulfill({ status: 503, json: {} }) : route.continue();
     });
     const failed = page.waitForResponse('**/api/fits?*');
     await page.clock.install();
@@ -274,11 +272,10 @@ for (const [words, failing] of [
     await failed;
     await page.getByLabel('Address').fill('12 Dock Road, Leeds');
     await page.getByLabel('Phone').fill('+44 20 7946 0111');
-    const sent = sentBy(page);
-    const submit = page.getByRole('button', { name: 'Purchase Now' });
+    const [sent, submit] = [sentBy(page), page.getByRole('button', { name: 'Purchase Now' })];
     await submit.focus();
-    // The second for which an order waits does not go by while the shop answers, however busy the machine is.
-    if (failing === 1) await page.clock.pauseAt(Date.now() + minute);
+    // The second for which an order waits does not go by while the shop answers.
+    if (failing === 1) await page.clock.pauseAt(Date.now() + 60_000);
     await submit.evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { mostGarageVehicles } from '#contract/garage-rules.ts';
 import { mostVins } from '#contract/vehicle-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -18,31 +18,20 @@ import { leftOutInWords } from './merge-garage.ts';
 export function Fleet() {
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { answer, error, pending, run } = useFleet();
-  const ask = () =>
-    run(async () => {
-      const sent = box.current?.value ?? '';
-      const { lines } = await call('decodeVins', { body: { vins: sent } });
-      if (box.current?.value === sent) {
-        box.current.value = '';
-        heading.current?.focus();
-      }
-      return fleetAnswer(lines);
-    });
+  const { answer, error, pending, ask } = useFleet(box, heading);
   return (
     <section aria-labelledby="fleet" className="mt-10">
       <h2 ref={heading} tabIndex={-1} id="fleet" className="text-lg font-semibold">
         A whole fleet
       </h2>
       <p className="quiet mt-1 mb-4 max-w-2xl">
-        Paste up to {mostVins} VINs, one in a line or as a table. They are read for the answer and
-        not kept.
+        Paste up to {mostVins} VINs, one a line or as a table. They are not kept.
       </p>
       <form
-        aria-label="A whole fleet"
+        aria-labelledby="fleet"
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          void ask();
         }}
         className="flex max-w-2xl flex-col items-start gap-4"
       >
@@ -71,17 +60,27 @@ export function Fleet() {
   );
 }
 
-function useFleet() {
+/** Asks about what stands in the box, and moves on to the heading with the answer. */
+function useFleet(
+  box: RefObject<HTMLTextAreaElement | null>,
+  heading: RefObject<HTMLHeadingElement | null>,
+) {
   const [answer, setAnswer] = useState<FleetAnswer>();
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
-  const run = async (ask: () => Promise<FleetAnswer>) => {
+  const ask = async () => {
     if (pending) return;
     setPending(true);
     setError(undefined);
     setAnswer(undefined);
+    const vins = box.current?.value ?? '';
     try {
-      setAnswer(await ask());
+      const { lines } = await call('decodeVins', { body: { vins } });
+      if (box.current?.value === vins) {
+        box.current.value = '';
+        heading.current?.focus();
+      }
+      setAnswer(fleetAnswer(lines));
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
       setError(failed.message);
@@ -89,7 +88,7 @@ function useFleet() {
       setPending(false);
     }
   };
-  return { answer, error, pending, run: (ask: () => Promise<FleetAnswer>) => void run(ask) };
+  return { answer, error, pending, ask };
 }
 
 const columns: readonly Column<FleetGroup>[] = [
@@ -109,7 +108,7 @@ function Answered({ answer }: { answer: FleetAnswer }) {
     <>
       <p className="font-semibold">
         {count === 0
-          ? 'None of these lines names a vehicle that we know.'
+          ? 'No line names a vehicle that we know.'
           : `${inWords(count, 'VIN')}, ${inWords(groups.length, 'different vehicle')}.`}
       </p>
       {notes.map((note) => (
@@ -166,5 +165,5 @@ async function keepGroups(groups: readonly FleetGroup[]): Promise<void> {
 }
 
 function inWords(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -108,7 +108,7 @@ function Vehicles({ rows }: { rows: readonly GarageVehicle[] }) {
           label="Name the vehicle"
           step="name"
           submit="Save"
-          help="What you call it, such as Van 3. Without one its make and model are its name."
+          help="What you call it, such as Van 3. Without one it is make and model."
           maxLength={longestVehicleName}
           faultOf={nameFault}
           onClose={() => setNamed(undefined)}

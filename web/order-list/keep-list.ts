@@ -48,7 +48,6 @@ export function keepList(): () => void {
   });
   return () => {
     stop();
-    clearTimeout(timer);
     // The next one in this tab is told nothing of this list.
     set(nothing);
   };

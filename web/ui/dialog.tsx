@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
  * A modal `<dialog>`: the browser focuses its first button, which therefore is the safe one, keeps the focus inside, and
@@ -22,12 +15,11 @@ export function Dialog(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { open } = props;
-  const [closings, countClosing] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
     const box = dialog.current;
     if (open && !box?.open) box?.showModal();
     if (!open && box?.open) box.close();
-  }, [open, closings]);
+  }, [open]);
   // Also where it is taken away while it is open, before it leaves the page: only a dialog that closes restores the focus.
   useLayoutEffect(() => {
     const box = dialog.current;
@@ -39,24 +31,20 @@ export function Dialog(props: {
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       onCancel={(event) => {
-        if (!isOwn(event)) return;
+        // React tells of a dialog inside of it, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         props.onEscape();
       }}
       // Browsers let a page keep a dialog open once only: the next Esc without anything between closes it and does not ask.
       onClose={(event) => {
-        if (!isOwn(event) || !open || event.currentTarget.open) return;
+        if (!open || event.currentTarget.open) return;
+        event.currentTarget.showModal();
         props.onEscape();
-        countClosing();
       }}
       className="rounded-box bg-base-100 text-base-content m-auto w-[min(28rem,calc(100vw-2rem))] p-6 shadow-2xl"
     >
       {props.children}
     </dialog>
   );
-}
-
-/** React tells a dialog also of what happens to a dialog inside of it. */
-function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
-  return target === currentTarget;
 }

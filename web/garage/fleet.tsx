@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { mostGarageVehicles } from '#contract/garage-rules.ts';
 import { mostVins } from '#contract/vehicle-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -16,9 +16,7 @@ import { leftOutInWords } from './merge-garage.ts';
 
 /** Which vehicles the VINs of a list are. The list is gone from the page when the answer is there; what was pasted meanwhile stays. */
 export function Fleet() {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { answer, error, pending, ask } = useFleet(box, heading);
+  const { box, heading, answer, error, pending, ask } = useFleet();
   return (
     <section aria-labelledby="fleet" className="mt-10">
       <h2 ref={heading} tabIndex={-1} id="fleet" className="text-lg font-semibold">
@@ -61,10 +59,9 @@ export function Fleet() {
 }
 
 /** Asks about what stands in the box, and moves on to the heading with the answer. */
-function useFleet(
-  box: RefObject<HTMLTextAreaElement | null>,
-  heading: RefObject<HTMLHeadingElement | null>,
-) {
+function useFleet() {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [answer, setAnswer] = useState<FleetAnswer>();
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -88,7 +85,7 @@ function useFleet(
       setPending(false);
     }
   };
-  return { answer, error, pending, ask };
+  return { box, heading, answer, error, pending, ask };
 }
 
 const columns: readonly Column<FleetGroup>[] = [

@@ -25,14 +25,14 @@ test.beforeEach(async ({ context }) => {
   await signInAs(context, ana);
 });
 
-/** Holds what is sent to order a list; answers how to let it go. */
-async function hold(page: Page): Promise<() => void> {
+/** Holds what is sent next, as to order a list; answers how to let it go. */
+async function hold(page: Page, address = '**/api/batches'): Promise<() => void> {
   const { promise: mayGo, resolve: go } = Promise.withResolvers<undefined>();
   await page.route(
-    '**/api/batches',
+    address,
     async (route) => {
       await mayGo;
-      await route.continue();
+      await route.fallback();
     },
     { times: 1 },
   );
@@ -54,6 +54,11 @@ async function sendList(page: Page): Promise<() => void> {
     .click();
   await addLines(page, 'BD-1;200');
   await fillIn(page);
+  return place(page);
+}
+
+/** Sends the list of the dialog that is open; it stays on its way. */
+async function place(page: Page): Promise<() => void> {
   const go = await hold(page);
   const sent = page.waitForRequest('**/api/batches');
   await placeButton(page).click();
@@ -61,13 +66,13 @@ async function sendList(page: Page): Promise<() => void> {
   return go;
 }
 
-/** Goes back while the list is on its way, and comes back to it when it is ordered. */
-async function backAndForth(page: Page, go: () => void): Promise<void> {
+/** Goes back while the list is on its way, and comes back to it when it is answered. */
+async function backAndForth(page: Page, go: () => void, status = 201): Promise<void> {
   await page.goBack();
   await expect(page).toHaveURL(/\/parts$/);
   const answered = page.waitForResponse('**/api/batches');
   go();
-  expect((await answered).status()).toBe(201);
+  expect((await answered).status()).toBe(status);
   await (await answered).finished();
   await page.goForward();
   await expect(page.getByRole('textbox', { name: 'Pieces of BD-1' })).toHaveValue('200');
@@ -117,6 +122,35 @@ test('a list that was left by Back and is cancelled by now is said to be ordered
   await placeButton(page).click();
   await isToPay(page);
   expect(await batches()).toHaveLength(2);
+});
+
+test('a list ordered before is said to be also to somebody who left by Back while it was sent again', async ({
+  page,
+}) => {
+  await backAndForth(page, await sendList(page));
+  const [batch] = await batches();
+  const cancelled = await shop.request('DELETE', `/api/batches/${batch?.id}`, { as: ana });
+  expect(cancelled.status).toBe(200);
+  await openOrderDialog(page);
+  await backAndForth(page, await place(page), 422);
+  await openOrderDialog(page);
+  await placeButton(page).click();
+  await expect(orderDialog(page)).toContainText('This list was ordered before,');
+  expect(await batches()).toHaveLength(1);
+});
+
+test('lines that came after a failed check are not said to have failed', async ({ page }) => {
+  await openPad(page, shop.address);
+  await page.route('**/api/order-list/check', (route) => route.abort());
+  await addLines(page, 'BD-1;200');
+  const failed = main(page).getByText(/The list is kept\.$/);
+  await expect(failed).toBeVisible();
+  const go = await hold(page, '**/api/order-list/check');
+  await addLines(page, 'BD-1;300\nBD-2;100');
+  await expect(page.getByRole('textbox', { name: 'Pieces of BD-2' })).toBeVisible();
+  await expect(failed).toBeHidden();
+  go();
+  await expect(failed).toBeVisible();
 });
 
 test('Escape, pressed again and again, does not close the dialog of a list on its way', async ({

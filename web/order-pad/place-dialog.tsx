@@ -8,7 +8,7 @@ import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { listKey } from '#web/order-list/list-key.ts';
+import { endListKey, listKey } from '#web/order-list/list-key.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -69,7 +69,11 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
     asksLater: question.asksLater,
     check: (fields) => missingIn(fields),
     key: listKey,
-    after: (answer) => answer.kind === 'placed' && placed(answer),
+    after: (answer) => {
+      if (answer.kind === 'placed') placed(answer);
+      // They see that this list was ordered before: the next one is another.
+      else if (answer.kind === 'used') endListKey();
+    },
   });
   const { pending, outcome, errors } = sent;
   useEffect(() => onSent(pending), [pending, onSent]);

@@ -1,7 +1,6 @@
 import type { BatchPlaced, RefusedLine } from '#contract/batches.ts';
 import { ApiError, mayBeDone } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { endListKey } from '#web/order-list/list-key.ts';
 import { notKnown } from '#web/orders/not-known.ts';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -23,8 +22,8 @@ export type ListOutcome =
     };
 
 /**
- * Sends the list once per key. `partly`: orders what is possible. The key of a list that was ordered is ended by whoever shows that
- * (use-placed.ts): somebody who left the page meanwhile was not told, and gets the same answer when they send it again.
+ * Sends the list once per key. `partly`: orders what is possible. The key of a list that was ordered, now or before, is ended by whoever
+ * shows that (place-dialog.tsx): somebody who left the page meanwhile was not told, and gets the same answer when they send it again.
  */
 export async function submitList(form: FormData): Promise<ListOutcome> {
   const text = (field: string) => typedText(form, field);
@@ -45,7 +44,6 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
     if (!(error instanceof ApiError)) throw error;
     const refused = error.body['lines'];
     const isUsed = error.code === 'key_reused' || error.code === 'list_ordered_before';
-    if (isUsed) endListKey();
     return {
       kind: isUsed ? 'used' : 'refused',
       sentence: sentenceOf(error),

@@ -18,7 +18,7 @@ const old = 5 * minuteMs;
  */
 export function useFound(lines: readonly WrittenLine[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, Found>>(new Map());
-  const [failure, setFailure] = useState<string>();
+  const [failed, setFailed] = useState<{ readonly asked: string; readonly message: string }>();
   const [tries, setTries] = useState(0);
   const unknown = lines
     .filter((line) => !known.has(keyOf(line)))
@@ -32,11 +32,11 @@ export function useFound(lines: readonly WrittenLine[]) {
       try {
         const found = await askAbout(asked, controller.signal);
         setKnown((before) => new Map([...before, ...found]));
-        setFailure(undefined);
+        setFailed(undefined);
       } catch (error) {
         if (controller.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setFailure(error.message);
+        setFailed({ asked: unknown, message: error.message });
       }
     };
     const timer = setTimeout(() => void ask(), pause);
@@ -50,8 +50,8 @@ export function useFound(lines: readonly WrittenLine[]) {
   useRefreshed(lines, (found) => setKnown((before) => new Map([...before, ...found])));
   return {
     known,
-    // Of a line that is gone nothing is left to ask.
-    failure: unknown === '' ? undefined : failure,
+    // Of lines that are gone, or new since, nothing was asked.
+    failure: failed?.asked === unknown ? failed.message : undefined,
     retry: () => setTries((before) => before + 1),
     askAnew: () => setKnown(new Map()),
   };

@@ -29,17 +29,25 @@ describe.each(engines)('refunding pieces that will not be shipped, %s', async (e
     });
   const ship = (quantity: number) =>
     shop.request('POST', `/api/orders/${order}/shipments`, { as: admin, body: { quantity } });
-  /** A return whose pieces all arrive. */
-  const returned = async (quantity: number, settled: Record<string, unknown>) => {
-    const body = { quantity, reason: 'damaged' };
-    const asked = await shop.request('POST', `/api/orders/${order}/returns`, { as: ana, body });
+  /** A return whose pieces all arrive; `before` happens before it is settled. */
+  const returned = async (
+    quantity: number,
+    settled: Record<string, unknown>,
+    before: () => Promise<void> = async () => undefined,
+  ) => {
+    const asked = await shop.request('POST', `/api/orders/${order}/returns`, {
+      as: ana,
+      body: { quantity, reason: 'damaged' },
+    });
     const path = `/api/admin/returns/${asked.body.insertedId}`;
     for (const step of [
       { step: 'agree', words: 'To dock 4.' },
       { step: 'receive', quantity },
-      { step: 'settle', ...settled },
     ])
       expect((await shop.request('POST', path, { as: admin, body: step })).status).toBe(200);
+    await before();
+    const body = { step: 'settle', ...settled };
+    expect((await shop.request('POST', path, { as: admin, body })).status).toBe(200);
   };
   const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, { as: ana })).body;
   const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
@@ -128,6 +136,22 @@ describe.each(engines)('refunding pieces that will not be shipped, %s', async (e
     await dashboard.failRefund(elsewhere);
     await sendEvents();
     expect((await ship(300)).body.error).toBe('order_refunded');
+    await expectInvariants(shop);
+  });
+
+  it('does not take a return for the pieces left to ship, beside a refund of all made elsewhere', async () => {
+    const { dashboard, sendEvents } = shop.sandbox.sandbox;
+    expect((await ship(300)).status).toBe(201);
+    let elsewhere = '';
+    await returned(100, { amount: 0, restock: 100 }, async () => {
+      elsewhere = await dashboard.refund(intent, 500_000);
+      await sendEvents();
+    });
+    expect(await inStock()).toBe(600);
+    await expectInvariants(shop);
+    await dashboard.failRefund(elsewhere);
+    await sendEvents();
+    expect((await ship(200)).status).toBe(201);
     await expectInvariants(shop);
   });
 

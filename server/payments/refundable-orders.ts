@@ -67,10 +67,7 @@ export async function insertRefund(
       refunded_cents,
       refunded_quantity: order.refunded_quantity + pieces,
       ...(isShippedNow && { state: 'shipped', shipped_at: shippedAt }),
-      ...restocked(
-        { ...order, refunded_cents, refunded_quantity: order.refunded_quantity + pieces },
-        restocks,
-      ),
+      ...restocked({ ...order, refunded_cents }, restocks, leftToShip(order) - pieces),
     })
     .where('id', '=', refund.order_id)
     .execute();
@@ -91,21 +88,17 @@ export async function countRestocked(
     .execute();
 }
 
-/** The pieces of an order that are on sale again, with some more. */
+/** The pieces of an order that are on sale again, with some more; among these may be all that were `unshipped`. */
 function restocked(
   order: Pick<
     RefundableOrder,
-    | 'quantity'
-    | 'restocked_quantity'
-    | 'shipped_quantity'
-    | 'refunded_quantity'
-    | 'refunded_cents'
-    | 'total_cents'
+    'quantity' | 'restocked_quantity' | 'refunded_cents' | 'total_cents'
   >,
   more: number,
+  unshipped = 0,
 ) {
   const restocked_quantity = order.restocked_quantity + more;
-  const isAll = restocked_quantity === order.quantity || leftToShip(order) > 0;
+  const isAll = restocked_quantity === order.quantity || unshipped > 0;
   return {
     restocked_quantity,
     // All money went back, and all pieces, or all that were there to be shipped: those never will be, whatever becomes of the money.

@@ -98,3 +98,14 @@ test('a batch looks for the rows of its parts without reading all of the import'
   const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain ${asked}`).execute(shop.db);
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('import_parts_dealt_with');
 });
+
+test('a row that is refused leaves the part to another row of the file', async () => {
+  const part = await samplePart(shop.db, { partNumber: 'OTHER-2', name: 'Old' });
+  const file = `Product id,Part number,Name,Price\n,TWICE-2,Dear,99.00\n${part},,Renamed,\n`;
+  const { _id, found } = await checkedList(shop, admin, file);
+  expect(found).toMatchObject({ added: 1, changed: 1 });
+  await numberTo(part, 'TWICE-2');
+  const { done } = await step(shop, admin, _id, 'apply');
+  expect(done).toMatchObject({ added: 0, changed: 1, refused: 1 });
+  expect(await partOf(part)).toMatchObject({ name: 'Renamed', price: 12.5 });
+});

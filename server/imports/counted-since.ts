@@ -9,7 +9,7 @@ import { noteOfImport } from './write-parts.ts';
  */
 export async function findCountedSince(
   tx: Database,
-  { id, name, finished_at: end }: Pick<ImportRow, 'id' | 'name' | 'finished_at'>,
+  { name, finished_at: end }: Pick<ImportRow, 'name' | 'finished_at'>,
   parts: readonly ImportPartRow[],
 ): Promise<ReadonlySet<string>> {
   const moved = parts.filter((part) => part.stock_change !== 0);
@@ -24,7 +24,7 @@ export async function findCountedSince(
   const found = await sql<{ part_id: string }>`
     select m.part_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (part_id uuid, delta integer, reason text, note text)
       where exists (select from import_parts p
-          where p.import_id = any(array(select i.id from imports i where i.finished_at > ${end}::timestamptz and i.id <> ${id}))
+          where p.import_id = any(array(select i.id from imports i where i.finished_at > ${end}::timestamptz))
             and p.part_id = m.part_id and p.step = 'applied' and p.stock_change <> 0 and p.facts->>'inStock' is not null)
         or exists (select from stock_ledger l,
             lateral (select o.created_at, o.id from stock_ledger o

@@ -48,7 +48,7 @@ export function isModelByItself(
 
 /**
  * Whether a make is the value of a part instead, as in 'mini blade fuse': only if all other words name the kind of part that can have it, or another vehicle, and
- * neither a model of the make nor a year says that it is one.
+ * neither a model of the make nor a year, which may be the other vehicle's, says that it is one.
  */
 export function isValueInstead(
   vocabulary: Vocabulary,

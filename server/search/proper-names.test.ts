@@ -20,7 +20,7 @@ const vocabulary = await makeVocabulary(
       types.map((type) => ({ ...type, category: id, categoryName: name })),
     ),
     categories,
-    brands: [],
+    brands: ['Bosch'],
     models: [
       { make: 'Volkswagen', model: 'Golf' },
       { make: 'Chrysler', model: '300' },
@@ -36,6 +36,8 @@ const vocabulary = await makeVocabulary(
       { make: 'Honda', model: 'Pilot' },
       { make: 'Maserati', model: 'Coupe' },
       { make: 'Mini', model: 'Hardtop' },
+      { make: 'Ford', model: 'Ka' },
+      { make: 'Peugeot', model: '2008' },
     ],
     synonyms: [],
   },
@@ -91,6 +93,10 @@ describe('a word that means something else of a part', () => {
     'mini blade fuses 10 a',
     'blade fuses mini',
     'mini fuse',
+    'mini blade',
+    'mini blade fuse 12 volt',
+    'bosch mini blade fuse',
+    'ka brake disc',
   ])('is no vehicle without its make: %s', (q) => {
     expect(vehicleOf(q)).toBeNull();
   });
@@ -109,6 +115,8 @@ describe('a word that means something else of a part', () => {
     ['mini cooper blade fuse', 'Mini', 'Hardtop', null],
     ['mini 2012 blade fuse', 'Mini', null, 2012],
     ['mini blade fuse golf', 'Volkswagen', 'Golf', null],
+    ['mini blade fuse bmw', 'BMW', null, null],
+    ['peugeot 2008 brake disc', 'Peugeot', '2008', null],
     ['mini paceman blade fuse', 'Mini', 'paceman', null],
   ])('is one with it, or where the words say so: %s', (q, make, model, year) => {
     expect(vehicleOf(q)).toEqual([make, model, year]);

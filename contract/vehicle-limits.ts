@@ -7,4 +7,4 @@ export const mostVinLines = 1000;
 /** Vehicles, and other names, that admins may add. */
 export const mostAddedVehicles = 5000;
 /** Unknown vehicles, and wrong years, that the overview names. */
-export const mostNamedVehicles = 200;
+export const mostNamedVehicles = 50;

@@ -35,8 +35,11 @@ export async function listSpans(db: Database): Promise<NamedSpan[]> {
 /** More are not counted. */
 const mostCounted = 1000;
 
+/** More parts of a vehicle are not counted: there are many vehicles, and it is looked at each part whether it is on sale. */
+const mostOfVehicle = 100;
+
 /** Of more parts of a vehicle it is not looked at which are on sale. */
-const mostLooked = 2 * mostCounted;
+const mostLooked = 2 * mostOfVehicle;
 
 /** Vehicles with how many parts on sale name each; `more` where there may be others, of which only archived parts were looked at. */
 interface SpansOnSale {
@@ -63,16 +66,16 @@ export async function withParts(db: Database, spans: readonly NamedSpan[]): Prom
         select count(*)::int as count from (
           select from (${parts} limit ${mostLooked}) named
             cross join lateral (select from parts where parts.id = named.part_id and parts.archived_at is null limit 1) sold
-            limit ${mostCounted + 1}) found) its
+            limit ${mostOfVehicle + 1}) found) its
       cross join lateral (
-        select case when its.count > ${mostCounted} then true else exists (${parts} limit 1 offset ${mostLooked}) end as "isCut") looked
+        select case when its.count > ${mostOfVehicle} then true else exists (${parts} limit 1 offset ${mostLooked}) end as "isCut") looked
       where its.count > 0 or looked."isCut"
       order by place`.execute(db);
   const onSale = rows.filter(({ count }) => count > 0);
   return {
     named: onSale.map(({ count, isCut, ...span }) => ({
       ...span,
-      parts: { count: Math.min(count, mostCounted), more: isCut },
+      parts: { count: Math.min(count, mostOfVehicle), more: isCut },
     })),
     more: onSale.length < rows.length,
   };

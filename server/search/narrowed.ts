@@ -112,14 +112,7 @@ function ofVehicle(way: Way, query: Wanted, vehicle: WantedVehicle): Scored {
   const fitting = [...wordsOfVehicle(vehicle), ...(also ? [ownWords.anyVehicle] : [])];
   const isOfMany = areCommon(way, query, [fitting, ...words]);
   const among = byIndex(way, [bound, ...chosen]);
-  return {
-    among,
-    filters,
-    score,
-    also,
-    isOfMany,
-    ...cutOffOf({ among, filters }),
-  };
+  return siftedOnce({ among, filters, score, also, isOfMany }, 'shared_of_vehicle');
 }
 
 /** Parts that fit any vehicle: those of its types by an index of their own, or by the word for it where brand or values narrow them. */

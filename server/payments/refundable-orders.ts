@@ -88,7 +88,7 @@ export async function countRestocked(
     .execute();
 }
 
-/** The pieces of an order that are on sale again, with some more; among these may be all that were `unshipped`. */
+/** The pieces of an order that are on sale again, with some more. Of these `unshipped` were still to be shipped, which is all that were. */
 function restocked(
   order: Pick<
     RefundableOrder,

@@ -59,16 +59,9 @@ function ofShelf(way: Way, query: Wanted, shelf: Shelf | undefined): Scored {
     filters,
     score: way.score,
     attributesIn: attributesOn(shelf),
-    ...cutOffOf({ among, filters }),
+    // Rows that are sifted are cut off if there are as many as may be.
+    ...(filters.length > 0 && { isCutOff: hasAllThatAreSifted(among) }),
   };
-}
-
-/** Rows that are sifted are cut off if there are as many as may be. */
-function cutOffOf({
-  among,
-  filters,
-}: Pick<Sifting, 'among' | 'filters'>): Pick<Sifting, 'isCutOff'> {
-  return filters.length > 0 ? { isCutOff: hasAllThatAreSifted(among) } : {};
 }
 
 /** Whether so many parts have each of these words that the database should know which these are, to find some of them. */

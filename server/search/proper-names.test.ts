@@ -94,7 +94,7 @@ describe('a word that means something else of a part', () => {
     'blade fuses mini',
     'mini fuse',
     'mini blade',
-    'mini blade fuse 12 volt',
+    'mini blade fuse 16 mm',
     'bosch mini blade fuse',
     'ka brake disc',
   ])('is no vehicle without its make: %s', (q) => {

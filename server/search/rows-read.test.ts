@@ -68,6 +68,7 @@ const most = [
   [`/api/search?${vehicle}&category=braking&brand=Brakkenfeld&stock=yes&priceFrom=2`, 5500],
   [`/api/search?${vehicle}&category=braking&brand=Brakkenfeld&stock=yes&fit=first`, 4000],
   ['/api/search?make=Ford&fit=first', 800],
+  ['/api/search?make=Volkswagen&model=Golf&year=2008&category=braking', 4100],
   ['/api/search?make=Ford&fit=first&page=100', 800],
   ['/api/parts?category=braking&limit=24', 50],
   ['/api/parts?make=Volkswagen&model=Golf&year=2012&limit=24', 1300],

@@ -78,6 +78,15 @@ async function backAndForth(page: Page, go: () => void, status = 201): Promise<v
   await expect(page.getByRole('textbox', { name: 'Pieces of BD-1' })).toHaveValue('200');
 }
 
+/** Sends a list and is not told that it was ordered; it is cancelled by now, and its dialog open again. */
+async function orderUntold(page: Page): Promise<void> {
+  await backAndForth(page, await sendList(page));
+  const [batch] = await batches();
+  const cancelled = await shop.request('DELETE', `/api/batches/${batch?.id}`, { as: ana });
+  expect(cancelled.status).toBe(200);
+  await openOrderDialog(page);
+}
+
 const batches = () =>
   shop.db
     .selectFrom('batches')
@@ -111,11 +120,7 @@ test('a list that is left by Back while it is ordered is ordered once, and is th
 test('a list that was left by Back and is cancelled by now is said to be ordered before', async ({
   page,
 }) => {
-  await backAndForth(page, await sendList(page));
-  const [batch] = await batches();
-  const cancelled = await shop.request('DELETE', `/api/batches/${batch?.id}`, { as: ana });
-  expect(cancelled.status).toBe(200);
-  await openOrderDialog(page);
+  await orderUntold(page);
   await placeButton(page).click();
   await expect(orderDialog(page)).toContainText('This list was ordered before,');
   expect(await batches()).toHaveLength(1);
@@ -127,11 +132,7 @@ test('a list that was left by Back and is cancelled by now is said to be ordered
 test('a list ordered before is said to be also to somebody who left by Back while it was sent again', async ({
   page,
 }) => {
-  await backAndForth(page, await sendList(page));
-  const [batch] = await batches();
-  const cancelled = await shop.request('DELETE', `/api/batches/${batch?.id}`, { as: ana });
-  expect(cancelled.status).toBe(200);
-  await openOrderDialog(page);
+  await orderUntold(page);
   await backAndForth(page, await place(page), 422);
   await openOrderDialog(page);
   await placeButton(page).click();

@@ -70,9 +70,9 @@ function PlaceForm(props: Asking & { orderer: Orderer | undefined }) {
     check: (fields) => missingIn(fields),
     key: listKey,
     after: (answer) => {
+      // They see that this list was ordered, now or before: the next one is another.
+      if (answer.kind === 'placed' || answer.kind === 'used') endListKey();
       if (answer.kind === 'placed') placed(answer);
-      // They see that this list was ordered before: the next one is another.
-      else if (answer.kind === 'used') endListKey();
     },
   });
   const { pending, outcome, errors } = sent;

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import { endListKey } from '#web/order-list/list-key.ts';
 import { keyOf } from '#web/order-list/list-model.ts';
 import { changeLines } from '#web/order-list/order-list.ts';
 import { paths } from '#web/paths.ts';
@@ -13,11 +12,10 @@ import type { ListOutcome } from './submit-list.ts';
 
 type Placed = Extract<ListOutcome, { kind: 'placed' }>;
 
-/** The list was ordered, and its customer is here to read it: its lines leave it, the next one is another list; what is next is to pay. */
+/** The list was ordered, and its customer is here to read it: its lines leave it; what is next is to pay. */
 export function usePlaced(rows: readonly PadRow[], onClose: () => void) {
   const navigate = useNavigate();
   return (placed: Placed) => {
-    endListKey();
     endListDraft();
     const { gone, shown } = orderedOf(rows, placed);
     changeLines((lines) => lines.filter((line) => !gone.has(keyOf(line))));

@@ -49,7 +49,7 @@ function Coverage({ coverage }: { coverage: VehicleCoverage }) {
   return (
     <>
       {waiting.count > 0 && (
-        <p className="quiet mb-4">{`${partsInWords(waiting)} changed and have still to be looked at: within a minute, after a large import a little later.`}</p>
+        <p className="quiet mb-4">{`Changed and not looked at yet: ${partsInWords(waiting)}. It takes a minute, after a large import a little longer.`}</p>
       )}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {faults.map((fault) => (
@@ -70,7 +70,12 @@ function Coverage({ coverage }: { coverage: VehicleCoverage }) {
         columns={[vehicle, years, built, parts]}
         none="All years are those of the vehicles."
       />
-      {more && <p className="quiet mt-4">These are the first of them by name.</p>}
+      {more && (
+        <p className="quiet mt-4">
+          There may be more: only the first by name are shown, and others follow as these are
+          mended.
+        </p>
+      )}
     </>
   );
 }

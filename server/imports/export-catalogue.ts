@@ -1,7 +1,7 @@
 import { engineForFiles } from '#contract/engine-rules.ts';
 import { importFields, type ImportFieldName } from '#contract/import-fields.ts';
 import { idPattern } from '#contract/fields.ts';
-import { numberKinds } from '#contract/part-list-rules.ts';
+import { numberKinds } from '#contract/number-kinds.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import type { Database } from '#server/shop.ts';
 import type { TableFormat } from '#server/imports/files/imported-table.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { engineTyped } from '#contract/engine-rules.ts';
 import type { ImportFieldName } from '#contract/import-fields.ts';
-import { mostOfAPart, numberKinds } from '#contract/part-list-rules.ts';
+import { numberKinds } from '#contract/number-kinds.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
 import { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import type { RowPlan, RowTexts } from './read-row.ts';
 import { readYears, yearsNotRead } from './read-years.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Claim } from '#contract/fit-votes.ts';
-import { numberKinds } from '#contract/part-list-rules.ts';
+import { numberKinds } from '#contract/number-kinds.ts';
 import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';

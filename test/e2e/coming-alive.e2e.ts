@@ -45,6 +45,8 @@ const openings: readonly (readonly [string, Readonly<Record<string, object>>?])[
   ['/'],
   ['/parts'],
   ['/parts?view=table'],
+  ['/parts?type=brake-disc&view=table'],
+  ['/parts?make=Volkswagen&model=Golf&year=2015&view=table'],
   ['/parts/PART'],
   ['/vehicles'],
   ['/login'],

@@ -1,6 +1,6 @@
 import { formatDollars } from '#contract/money.ts';
 import { partListFacts } from '#contract/part-facts.ts';
-import { numberKinds } from '#contract/part-list-rules.ts';
+import { numberKinds } from '#contract/number-kinds.ts';
 import type { Fitment, PartNumber, PartPicture, PriceBreak } from '#contract/part-lists.ts';
 
 type ListFact = keyof typeof partListFacts;

@@ -10,11 +10,11 @@ import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { keyOf, lineOf, withLines } from './list-model.ts';
 import { changeLines, currentLines } from './order-list.ts';
 
-type Listed = Pick<Part, '_id' | 'name' | 'partNumber' | 'orderQuantity'>;
+type Listed = Pick<Part, '_id' | 'name' | 'partNumber'>;
 
 /** Puts the smallest order of a part on the list. */
 export function AddToList(props: {
-  part: Listed;
+  part: Listed & Pick<Part, 'orderQuantity'>;
   small?: boolean;
   className?: string;
   children?: ReactNode;
@@ -35,8 +35,8 @@ export function AddToList(props: {
   );
 }
 
-/** The pieces of a part, from its smallest order on, and a button that puts them on the list; Enter does it too. */
-export function PiecesToList({ part }: { part: Listed }) {
+/** The pieces of a part, its smallest order at first, and a button that puts them on the list; Enter does it too. */
+export function PiecesToList({ part, smallest }: { part: Listed; smallest: string }) {
   const hydrated = useHydrated();
   return (
     <form
@@ -56,15 +56,15 @@ export function PiecesToList({ part }: { part: Listed }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
-        defaultValue={part.orderQuantity}
-        className="input control figures h-8 w-14 px-1 text-center font-semibold max-lg:h-11 max-lg:w-20"
+        defaultValue={smallest}
+        className="input control figures row-pieces"
       />
       <Button
         type="submit"
         small
         disabled={!hydrated}
         aria-label={`Add to list: ${part.name}`}
-        className="px-2! max-lg:min-h-11 max-lg:px-4!"
+        className="row-add"
       >
         <Icon name="plus" className="size-4" />
       </Button>

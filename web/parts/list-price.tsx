@@ -1,13 +1,18 @@
 import { formatDollars } from '#contract/money.ts';
 import type { ListedPart } from './listed-part.ts';
-import { LowestPrice } from './lowest-price.tsx';
+import { lowestPriceInWords } from './quantities.ts';
 
 /** A part's price in a row of a table. */
 export function ListPrice({ part }: { part: ListedPart }) {
+  return <PriceInRow price={formatDollars(part.price)} lowest={lowestPriceInWords(part)} />;
+}
+
+/** The same of prices in words. */
+export function PriceInRow({ price, lowest }: { price: string; lowest: string | undefined }) {
   return (
-    <span className="inline-flex flex-col items-end lg:flex-row-reverse lg:items-baseline lg:gap-2">
-      <strong className="font-semibold">{formatDollars(part.price)}</strong>
-      <LowestPrice part={part} className="text-xs!" />
+    <span className="row-price">
+      <strong>{price}</strong>
+      {lowest !== undefined && <span className="quiet">{lowest}</span>}
     </span>
   );
 }

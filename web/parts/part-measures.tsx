@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numberKinds } from '#contract/part-list-rules.ts';
+import { numberKinds } from '#contract/number-kinds.ts';
 import type { NamedPart, PartDetail } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

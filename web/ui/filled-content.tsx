@@ -34,8 +34,11 @@ export function filledContent<Props extends { readonly texts: Texts }>(
     const { texts, ...others } = props;
     const names = Object.keys(texts).filter((name) => texts[name] !== undefined);
     const key = JSON.stringify([others, names]);
-    const marks = Object.fromEntries(names.map((name, at) => [name, markOf(at)]));
-    const form = kept.get(key) ?? formOf(write(<Written {...props} texts={marks} />), names);
+    let form = kept.get(key);
+    if (form === undefined) {
+      const marks = Object.fromEntries(names.map((name, at) => [name, markOf(at)]));
+      form = formOf(write(<Written {...props} texts={marks} />), names);
+    }
     putLast(kept, { key, value: form, most });
     return { dangerouslySetInnerHTML: { __html: filled(form, texts) } };
   };

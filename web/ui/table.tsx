@@ -1,4 +1,5 @@
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
+import type { Content } from './kept-content.tsx';
 
 /** One column of a table. */
 export interface Column<Row> {
@@ -58,6 +59,8 @@ export function TableFrame<Row, In extends { readonly head: string }>(
     renderHead: (column: In) => ReactNode;
     cellOf: (column: In, row: Row) => Attributes<'td'>;
     renderCell: (column: In, row: Row) => ReactNode;
+    /** Instead of these two. */
+    contentOf?: ((row: Row) => Content) | undefined;
     /** A row that belongs to this one. */
     renderBelow?: (row: Row) => ReactNode;
     isChosen?: ((row: Row) => boolean) | undefined;
@@ -91,13 +94,10 @@ export function TableFrame<Row, In extends { readonly head: string }>(
               <tr
                 role="row"
                 className={`${props.isChosen?.(row) ? 'bg-primary/9' : 'hover:bg-base-content/5'} ${props.rowClass?.(row) ?? ''}`}
-              >
-                {columns.map((column) => (
-                  <td key={column.head} role="cell" {...cellOf(column, row)}>
-                    {props.renderCell(column, row)}
-                  </td>
-                ))}
-              </tr>
+                {...(props.contentOf?.(row) ?? {
+                  children: <Cells {...{ columns, cellOf, row }} renderCell={props.renderCell} />,
+                })}
+              />
               {props.renderBelow?.(row)}
             </Fragment>
           ))}
@@ -105,4 +105,19 @@ export function TableFrame<Row, In extends { readonly head: string }>(
       </table>
     </div>
   );
+}
+
+/** The cells of a row. */
+export function Cells<Row, In extends { readonly head: string }>(props: {
+  columns: readonly In[];
+  row: Row;
+  cellOf: (column: In, row: Row) => Attributes<'td'>;
+  renderCell: (column: In, row: Row) => ReactNode;
+}) {
+  const { columns, row } = props;
+  return columns.map((column) => (
+    <td key={column.head} role="cell" {...props.cellOf(column, row)}>
+      {props.renderCell(column, row)}
+    </td>
+  ));
 }

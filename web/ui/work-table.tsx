@@ -3,7 +3,8 @@ import { Icon } from './icon.tsx';
 import { AllBox, RowBox, toggled, type Selection } from './selection.tsx';
 import { SortLink, useSort, type Sort } from './sort-link.tsx';
 import { StepNoteLine, type StepNote } from './step-note.tsx';
-import { TableFrame, type Column, type Rows } from './table.tsx';
+import type { Content } from './kept-content.tsx';
+import { Cells, TableFrame, type Column, type Rows } from './table.tsx';
 import { Link } from './link.tsx';
 
 /** One column of a table for all-day work. */
@@ -12,8 +13,17 @@ export interface WorkColumn<Row> extends Omit<Column<Row>, 'lead'> {
   readonly width?: string;
   /** Classes of its head and its cells. */
   readonly className?: string;
-  /** Where its cell stands in a row's card on a phone; a cell without a place is left out there. */
-  readonly place?: keyof typeof places;
+  /** Where its cell stands in a row's card on a phone (web/app.css); a cell without a place is left out there. */
+  readonly place?:
+    | 'lead'
+    | 'sum'
+    | 'whose'
+    | 'state'
+    | 'third'
+    | 'beside-third'
+    | 'fourth'
+    | 'steps'
+    | 'many-steps';
   /** What the figure counts, said on a phone, where it has no head. */
   readonly unit?: (row: Row) => string;
   /** The name of `?sort=` that sorts by this column. */
@@ -26,25 +36,14 @@ export interface WorkColumn<Row> extends Omit<Column<Row>, 'lead'> {
   readonly to?: (row: Row) => string;
 }
 
-/** A card has three columns: what it is and its sum, below whose and its state, below further facts beside what can be done. */
-const places = {
-  lead: 'max-lg:row-1 max-lg:col-[1/3]',
-  sum: 'max-lg:row-1 max-lg:col-3 max-lg:justify-self-end',
-  whose: 'max-lg:row-2 max-lg:col-[1/3] max-lg:text-quiet',
-  state: 'max-lg:row-2 max-lg:col-3 max-lg:justify-self-end',
-  third: 'max-lg:row-3 max-lg:col-1 max-lg:text-quiet',
-  besideThird: 'max-lg:row-3 max-lg:col-2 max-lg:text-quiet',
-  fourth: 'max-lg:row-4 max-lg:col-[1/3] max-lg:text-quiet',
-  steps: 'max-lg:row-[3/5] max-lg:col-3 max-lg:self-end max-lg:justify-self-end',
-  manySteps: 'max-lg:row-5 max-lg:col-span-full',
-} as const;
-
 interface WorkRows<Row> extends Rows<Row, WorkColumn<Row>> {
   selection?: Selection<Row>;
   note: StepNote | undefined;
   /** The rest of a row, behind a button that `detailsLabel` names. */
   renderDetails?: (row: Row) => ReactNode;
   detailsLabel?: (row: Row) => string;
+  /** Of a row that has none of these: its `WorkCells`, made in another way. */
+  contentOf?: (row: Row) => Content;
 }
 
 /**
@@ -55,7 +54,6 @@ export function WorkTable<Row>(props: WorkRows<Row>) {
   const sort = useSort();
   const { columns, renderDetails, keyOf } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const align = ({ numeric }: WorkColumn<Row>) => (numeric ? 'figures lg:text-end' : 'text-start');
   return (
     <TableFrame
       {...props}
@@ -63,14 +61,10 @@ export function WorkTable<Row>(props: WorkRows<Row>) {
       table="work-table"
       headOf={(column) => ({
         'aria-sort': sort.directionOf(column.sort),
-        className: `${column.width ?? ''} ${column.className ?? ''} ${align(column)}`,
+        className: classesOf(column.width, column),
       })}
       renderHead={(column) => <Head {...props} column={column} sort={sort} />}
-      cellOf={(column, row) => ({
-        className: `${column.className ?? ''} ${align(column)} max-lg:after:content-[attr(data-unit)] ${column.place ? places[column.place] : 'max-lg:hidden'}`,
-        'data-unit': column.unit?.(row),
-        title: column.title?.(row),
-      })}
+      cellOf={cellOf}
       renderCell={(column, row) =>
         column.place === 'lead' ? (
           <Lead {...props} {...{ column, row, opened, setOpened }} />
@@ -129,23 +123,9 @@ function Lead<Row>(
 ) {
   const { selection, note, detailsLabel, column, row, opened } = props;
   const key = props.keyOf(row);
-  const look = 'min-w-0 font-semibold max-lg:line-clamp-2 lg:truncate';
   return (
     <>
-      <div className="flex min-w-0 items-center gap-1">
-        {(selection ?? column.picture) && (
-          <div className="row-start flex items-center gap-2">
-            {selection && <RowBox selection={selection} row={row} />}
-            {column.picture?.(row)}
-          </div>
-        )}
-        {column.to ? (
-          <Link to={column.to(row)} className={`${look} hover:underline`}>
-            {column.cell(row)}
-          </Link>
-        ) : (
-          <span className={look}>{column.cell(row)}</span>
-        )}
+      <LeadLine column={column} row={row} box={selection && <RowBox {...{ selection, row }} />}>
         {detailsLabel && (
           <button
             type="button"
@@ -158,12 +138,65 @@ function Lead<Row>(
             <Icon name="down" className={`size-4 ${opened.has(key) ? 'rotate-180' : ''}`} />
           </button>
         )}
-      </div>
+      </LeadLine>
       <div className="whitespace-normal">
         <StepNoteLine note={note} rowId={key} />
       </div>
     </>
   );
+}
+
+/** The leading cell of a row: its box and picture, what it is, and what can be opened. */
+function LeadLine<Row>(props: {
+  column: WorkColumn<Row>;
+  row: Row;
+  box?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { column, row, box } = props;
+  return (
+    <div className="row-lead">
+      {(box ?? column.picture) && (
+        <div className="row-start">
+          {box}
+          {column.picture?.(row)}
+        </div>
+      )}
+      {column.to ? (
+        <Link to={column.to(row)} className="row-name hover:underline">
+          {column.cell(row)}
+        </Link>
+      ) : (
+        <span className="row-name">{column.cell(row)}</span>
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+/** The cells of a row on which nothing is chosen, noted or opened. */
+export function WorkCells<Row>(props: { columns: readonly WorkColumn<Row>[]; row: Row }) {
+  return (
+    <Cells
+      {...props}
+      cellOf={cellOf}
+      renderCell={(column, row) =>
+        column.place === 'lead' ? <LeadLine column={column} row={row} /> : column.cell(row)
+      }
+    />
+  );
+}
+
+function cellOf<Row>(column: WorkColumn<Row>, row: Row) {
+  return {
+    className: classesOf(column.place ? `at-${column.place}` : 'off-card', column),
+    'data-unit': column.unit?.(row),
+    title: column.title?.(row),
+  };
+}
+
+function classesOf<Row>(first: string | undefined, { className, numeric }: WorkColumn<Row>) {
+  return [first, className, numeric && 'figures'].filter(Boolean).join(' ');
 }
 
 function detailsOf(key: string): string {

@@ -63,7 +63,7 @@ const specifiedColumns = (onAsk: OnAsk): WorkColumn<Order>[] => [
   {
     head: 'Quantity',
     numeric: true,
-    place: 'besideThird',
+    place: 'beside-third',
     sort: 'quantity',
     width: 'lg:w-21',
     unit: () => ' pieces',

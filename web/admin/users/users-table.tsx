@@ -62,7 +62,7 @@ const columnsOf = (onAsk: OnAsk, own: string): WorkColumn<User>[] => [
   { head: 'Role', place: 'sum', width: 'lg:w-40', cell: (user) => <Role user={user} /> },
   {
     head: 'Action',
-    place: 'manySteps',
+    place: 'many-steps',
     width: 'lg:w-71',
     cell: (user) =>
       user.email === own ? (

@@ -1,71 +1,110 @@
 import type { AttributeFacet } from '#contract/search.ts';
-import { texts } from '#contract/texts.ts';
+import { texts as said } from '#contract/texts.ts';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
-import { ListPrice, priceWidth } from '#web/parts/list-price.tsx';
+import { PriceInRow, priceWidth } from '#web/parts/list-price.tsx';
 import { PiecesToList } from '#web/order-list/add-to-list.tsx';
-import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { RowPicture } from '#web/ui/row-picture.tsx';
-import { WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
+import { filledContent } from '#web/ui/filled-content.tsx';
+import { RowImage } from '#web/ui/row-picture.tsx';
+import { WorkCells, WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
-import { grouped, reasonOf } from './counts.ts';
-
-type Row = ListedFoundPart;
+import { attributeNamed, rowOf, type TableRow } from './table-row.ts';
 
 /** How many attributes have a column of their own; with more the names cannot be told apart in a window of 1280. */
 const mostColumns = 3;
 
+/** What all rows of a table have in common. */
+interface TableLook {
+  /** Whether the parts were asked for with a vehicle. */
+  readonly isOfVehicle: boolean;
+  readonly priceWidth: string;
+  readonly attributes: readonly AttributeLook[];
+}
+
+interface AttributeLook {
+  readonly key: string;
+  readonly head: string;
+  readonly numeric: boolean;
+}
+
+interface RowProps extends TableRow {
+  readonly look: TableLook;
+}
+
+/** The cells of one row. */
+export function RowCells({ look, ...row }: RowProps) {
+  return <WorkCells columns={columnsFor(look)} row={row} />;
+}
+
+const cells = filledContent(RowCells, { most: 200 });
+
 /** Found parts for people who buy by number: a line each, and the attributes of their type side by side. */
 export function PartsTable(props: {
-  parts: readonly Row[];
+  parts: readonly ListedFoundPart[];
   /** Of the one type that all parts have; empty where they have several. */
   attributes: readonly AttributeFacet[];
 }) {
+  const { parts, attributes } = props;
+  const look = lookOf(parts, attributes);
   return (
     <WorkTable
       label="Table of parts"
-      rows={props.parts}
-      keyOf={({ _id }) => _id}
-      columns={columnsFor(props.parts, props.parts.some(isMeasured) ? props.attributes : [])}
+      rows={rowsOf(parts, look)}
+      keyOf={({ texts }) => texts.id}
+      columns={columnsFor(look)}
+      contentOf={(row) => cells({ ...row, look })}
       note={undefined}
     />
   );
 }
 
-function columnsFor(
-  parts: readonly Row[],
+export function rowsOf(parts: readonly ListedFoundPart[], { attributes }: TableLook): TableRow[] {
+  const keys = attributes.map(({ key }) => key);
+  return parts.map((part) => rowOf(part, keys));
+}
+
+export function lookOf(
+  parts: readonly ListedFoundPart[],
   attributes: readonly AttributeFacet[],
-): readonly WorkColumn<Row>[] {
+): TableLook {
   const isOfVehicle = parts.some(({ fit }) => fit);
+  const most = isOfVehicle ? mostColumns - 1 : mostColumns;
+  const measured = parts.some(isMeasured) ? attributes.filter(tellsApart) : [];
+  return {
+    isOfVehicle,
+    priceWidth: priceWidth(parts),
+    attributes: measured.slice(0, most).map(attributeLookOf),
+  };
+}
+
+function columnsFor(look: TableLook): readonly WorkColumn<TableRow>[] {
+  const { isOfVehicle, attributes } = look;
   return [
     {
       head: 'Number',
       width: 'lg:w-40',
       place: 'lead',
-      picture: ({ image }) => <RowPicture image={image} size="size-8 max-lg:size-12" />,
-      to: paths.part,
-      cell: ({ partNumber, name }) => partNumber ?? name,
-      title: ({ partNumber, brand }) => [partNumber, brand].filter(Boolean).join(' · '),
+      picture: ({ texts }) => <RowImage src={texts.image} size="size-8 max-lg:size-12" />,
+      to: ({ texts }) => texts.page,
+      cell: ({ texts }) => texts.number ?? texts.name,
+      title: ({ texts }) => texts.numberAndBrand,
     },
     {
       head: 'Name',
       sort: 'name',
       place: 'whose',
-      cell: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
-      title: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
+      cell: ({ texts }) => texts.nameAndReason,
+      title: ({ texts }) => texts.nameAndReason,
     },
     ...(isOfVehicle ? [] : [brandColumn]),
     fitsColumn(isOfVehicle),
-    ...attributes
-      .filter(tellsApart)
-      .slice(0, isOfVehicle ? mostColumns - 1 : mostColumns)
-      .map(columnOf),
+    ...attributes.map(columnOf),
     {
       head: 'Minimum',
       width: 'lg:w-20',
       numeric: true,
       place: 'fourth',
-      cell: ({ orderQuantity }) => grouped(orderQuantity),
+      cell: ({ texts }) => texts.smallestOrderGrouped,
       unit: () => ' minimum',
     },
     {
@@ -73,68 +112,75 @@ function columnsFor(
       width: 'lg:w-20',
       numeric: true,
       place: 'state',
-      cell: ({ inStock, orderQuantity }) => (
-        <span className={inStock < orderQuantity ? 'text-error font-semibold' : ''}>
-          {grouped(inStock)}
-        </span>
+      cell: ({ texts, short }) => (
+        <span className={short ? 'text-error font-semibold' : ''}>{texts.inStock}</span>
       ),
       unit: () => ' in stock',
     },
     {
       head: '$ / pice',
-      width: priceWidth(parts),
+      width: look.priceWidth,
       numeric: true,
       sort: 'price',
       place: 'sum',
-      cell: (part) => <ListPrice part={part} />,
+      cell: ({ texts }) => <PriceInRow price={texts.price} lowest={texts.lowestPrice} />,
     },
-    {
-      head: 'Order',
-      width: 'lg:w-38',
-      numeric: true,
-      place: 'steps',
-      cell: (part) => (
-        <ButtonLink
-          to={paths.purchase(part._id)}
-          small
-          look={part.inStock < part.orderQuantity ? 'plain' : 'soft'}
-          className="max-lg:h-auto max-lg:min-h-11 max-lg:py-1 max-lg:whitespace-normal"
-          aria-label={`${texts.purchaseNow}: ${part.name}`}
-        >
-          {texts.purchaseNow}
-        </ButtonLink>
-      ),
-    },
-    {
-      head: 'List',
-      width: 'lg:w-30',
-      place: 'manySteps',
-      cell: (part) => <PiecesToList part={part} />,
-    },
+    orderColumn,
+    listColumn,
   ];
 }
 
+const orderColumn: WorkColumn<TableRow> = {
+  head: 'Order',
+  width: 'lg:w-38',
+  numeric: true,
+  place: 'steps',
+  cell: ({ texts, short }) => (
+    <ButtonLink
+      to={texts.purchase}
+      small
+      look={short ? 'plain' : 'soft'}
+      className="row-order"
+      aria-label={`${said.purchaseNow}: ${texts.name}`}
+    >
+      {said.purchaseNow}
+    </ButtonLink>
+  ),
+};
+
+const listColumn: WorkColumn<TableRow> = {
+  head: 'List',
+  width: 'lg:w-30',
+  place: 'many-steps',
+  cell: ({ texts }) => (
+    <PiecesToList
+      part={{ _id: texts.id, name: texts.name, partNumber: texts.number ?? null }}
+      smallest={texts.smallestOrder}
+    />
+  ),
+};
+
 /** Where it is said whether the parts fit, brands are told with the numbers only. */
-const brandColumn: WorkColumn<Row> = {
+const brandColumn: WorkColumn<TableRow> = {
   head: 'Brand',
   width: 'lg:w-25 max-xl:hidden',
   className: 'without-vehicle',
   place: 'third',
-  cell: ({ brand }) => brand ?? '',
+  cell: ({ texts }) => texts.brand,
 };
 
 /** It has its room where the address names a vehicle, or else the browser remembers one. */
-function fitsColumn(isOfVehicle: boolean): WorkColumn<Row> {
+function fitsColumn(isOfVehicle: boolean): WorkColumn<TableRow> {
   return {
     head: 'Fits',
     width: 'lg:w-26',
     ...(!isOfVehicle && { className: 'with-vehicle' }),
     place: 'third',
-    cell: ({ _id, fit }) => <FitBadge partId={_id} fit={fit} />,
+    cell: ({ texts, fit }) => <FitBadge partId={texts.id} fit={fit} />,
   };
 }
 
-function isMeasured({ attributes }: Row): boolean {
+function isMeasured({ attributes }: ListedFoundPart): boolean {
   return attributes !== undefined;
 }
 
@@ -143,15 +189,20 @@ function tellsApart({ values, least, most }: AttributeFacet): boolean {
   return values.length > 1 || least !== most;
 }
 
+function attributeLookOf({ key, label, unit, least }: AttributeFacet): AttributeLook {
+  return { key, head: unit === '' ? label : `${label}, ${unit}`, numeric: least !== null };
+}
+
 /** Later ones need a wider window; the last one gives its place to whether the parts fit. */
-function columnOf({ key, label, unit, least }: AttributeFacet, index: number): WorkColumn<Row> {
+function columnOf({ key, head, numeric }: AttributeLook, index: number): WorkColumn<TableRow> {
   const wide = index < 2 ? '' : 'max-xl:hidden';
+  const textIn = ({ texts }: TableRow) => texts[attributeNamed(key)];
   return {
-    head: unit === '' ? label : `${label}, ${unit}`,
+    head,
     width: `lg:w-25 lg:whitespace-normal leading-tight ${wide}`,
     ...(index === mostColumns - 1 && { className: 'without-vehicle' }),
-    numeric: least !== null,
-    cell: ({ attributes }) => attributes?.[key] ?? '',
-    title: ({ attributes }) => String(attributes?.[key] ?? ''),
+    numeric,
+    cell: textIn,
+    title: textIn,
   };
 }

@@ -1,4 +1,5 @@
-import { mostOfAPart, numberKinds } from '#contract/part-list-rules.ts';
+import { numberKinds } from '#contract/number-kinds.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
 import type { PartNumber } from '#contract/part-lists.ts';
 import type { PartErrors } from '#web/admin/parts/part-form.ts';
 import type { NumberOwner } from '#web/admin/parts/refusal-of.ts';

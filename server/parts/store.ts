@@ -166,10 +166,10 @@ export async function insertLedgerRows(
   await db.insertInto('stock_ledger').values(rows).execute();
 }
 
-/** The names of all categories, in their order. */
-export function listCategoryNames(db: Database): Promise<{ id: string; name: string }[]> {
-  return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute();
-}
+/** The statement for the categories in their order. */
+export const categoryNames = prepared((db) =>
+  db.selectFrom('categories').select(['id', 'name']).orderBy('position'),
+);
 
 /** The categories in their order, with their numbers of parts on sale. */
 export function listCategories(db: Database) {

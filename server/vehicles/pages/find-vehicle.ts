@@ -1,7 +1,7 @@
-import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import type { Database } from '#server/shop.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
-import { listMakes, listModels, type NamedModel } from './named-store.ts';
+import { slugOf } from '#server/vehicles/kept-slugs.ts';
+import { listModels, type NamedModel } from './named-store.ts';
 
 /** A make or model that has a page, with all the names that fitments have for it. */
 export interface Group<Name> {
@@ -21,13 +21,12 @@ export interface FoundVehicle {
   readonly models: ReadonlyMap<string, ModelGroup>;
 }
 
-/** The makes that fitments name, by their slugs. */
-export async function makeGroups(
-  db: Database,
+/** Makes by their slugs, each with all its spellings. */
+export function makeGroups(
+  makes: readonly string[],
   vehicles: ShopVehicles,
-  only = { sold: false },
-): Promise<ReadonlyMap<string, MakeGroup>> {
-  return grouped(await listMakes(db, only), (make) => vehicles.spelled(make, '').make);
+): ReadonlyMap<string, MakeGroup> {
+  return grouped(makes, (make) => vehicles.spelled(make, '').make);
 }
 
 /** The models of a make that fitments name, by their slugs. */
@@ -46,19 +45,20 @@ export async function findVehicle(
   db: Database,
   vehicles: ShopVehicles,
   asked: {
+    /** Those that fitments name. */
+    readonly makes: ReadonlyMap<string, MakeGroup>;
     readonly make: string;
     readonly model: string | undefined;
     readonly year: number | null;
   },
 ): Promise<FoundVehicle | undefined> {
-  const makes = await makeGroups(db, vehicles);
   const tried = new Map<MakeGroup, ReadonlyMap<string, ModelGroup>>();
   for (const meant of meanings(vehicles, asked)) {
-    const make = makes.get(vehicleSlug(meant.make));
+    const make = asked.makes.get(slugOf(meant.make));
     if (!make) continue;
     const models = tried.get(make) ?? (await modelGroups(db, vehicles, make));
     tried.set(make, models);
-    const model = models.get(vehicleSlug(meant.model));
+    const model = models.get(slugOf(meant.model));
     if (model || asked.model === undefined) return { make, model, models };
   }
   return undefined;
@@ -82,7 +82,7 @@ function meanings(
 
 /** An address has hyphens where names have these, or blanks. */
 function readings(typed: string): string[] {
-  const slug = vehicleSlug(typed);
+  const slug = slugOf(typed);
   return [...new Set([slug, slug.replaceAll('-', ' ')])];
 }
 
@@ -94,7 +94,7 @@ function grouped<Name>(
   const groups = new Map<string, Group<Name>>();
   for (const one of names) {
     const name = nameOf(one);
-    const slug = vehicleSlug(name);
+    const slug = slugOf(name);
     const { spellings = [], ...its } = groups.get(slug) ?? { name, slug };
     groups.set(slug, { ...its, spellings: [...spellings, one] });
   }

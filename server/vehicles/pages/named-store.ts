@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
+import { together } from '#server/db/together.ts';
+import { categoryNames } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** Makes, and models of a make, that have pages: a list of more is nobody's way in. */
@@ -12,6 +14,11 @@ const mostLooked = 500;
 export interface NamedModel {
   readonly make: string;
   readonly model: string;
+}
+
+export interface CategoryName {
+  readonly id: string;
+  readonly name: string;
 }
 
 // Each steps through the index of fitments from one name to the next (server/parts/vehicles-store.ts). What is ordered as the index is read from it, and not from the whole table.
@@ -53,13 +60,20 @@ const soldModels = prepared(
         join parts on parts.id = its.part_id and parts.archived_at is null)`,
 );
 
-/** The makes that fitments name, in the order of the index; `sold`: only those for which a part is on sale. */
-export async function listMakes(db: Database, { sold }: { sold: boolean }): Promise<string[]> {
-  const rows = await rowsOf(db, sold ? soldMakes({}) : makeNames({}));
-  return rows.map(({ make }) => make);
+/** The makes for which a part is on sale, in the order of the index. */
+export async function listSoldMakes(db: Database): Promise<string[]> {
+  return (await rowsOf(db, soldMakes({}))).map(({ make }) => make);
 }
 
-/** The models of these spellings of a make, likewise. */
+/** The makes that fitments name, likewise, and the categories in their order. */
+export async function listMakesAndCategories(
+  db: Database,
+): Promise<{ readonly makes: readonly string[]; readonly categories: readonly CategoryName[] }> {
+  const [makes, categories] = await together(db, [makeNames({}), categoryNames({})]);
+  return { makes: makes.map(({ make }) => make), categories };
+}
+
+/** The models of these spellings of a make, in the order of the index; `sold`: only those for which a part is on sale. */
 export function listModels(
   db: Database,
   makes: readonly string[],

@@ -4,12 +4,11 @@ import {
   type VehiclePage,
   type VehiclePageQuery,
 } from '#contract/vehicle-pages.ts';
-import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { showPart } from '#server/parts/part-row.ts';
-import { listCategoryNames } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
+import { slugOf } from '#server/vehicles/kept-slugs.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import {
   findVehicle,
@@ -19,6 +18,7 @@ import {
   type Group,
   type ModelGroup,
 } from './find-vehicle.ts';
+import { listMakesAndCategories, listSoldMakes, type CategoryName } from './named-store.ts';
 import { findSold, type SoldFor } from './sold-store.ts';
 import { yearsOf } from './years-of.ts';
 
@@ -41,16 +41,17 @@ const nothing: VehiclePage = {
 export async function vehiclePage(db: Database, query: VehiclePageQuery): Promise<VehiclePage> {
   const vehicles = await vehiclesOf(db);
   if (query.make === undefined) {
-    const makes = await makeGroups(db, vehicles, { sold: true });
+    const makes = makeGroups(await listSoldMakes(db), vehicles);
     return { ...nothing, makes: [...makes.values()].map(named) };
   }
   const year = query.year === undefined ? null : yearIn(query.year);
-  const found =
-    (await findVehicle(db, vehicles, { make: query.make, model: query.model, year })) ??
-    refuse('vehicle_without_parts');
+  const { makes, categories } = await listMakesAndCategories(db);
+  const { make, model, category } = query;
+  const its = { makes: makeGroups(makes, vehicles), make, model, year };
+  const found = (await findVehicle(db, vehicles, its)) ?? refuse('vehicle_without_parts');
   return found.model === undefined
     ? makePage(db, vehicles, found)
-    : modelPage({ db, vehicles, year, category: query.category }, { ...found, model: found.model });
+    : modelPage({ db, vehicles, year, categories, category }, { ...found, model: found.model });
 }
 
 async function makePage(
@@ -72,19 +73,20 @@ interface Asked {
   readonly db: Database;
   readonly vehicles: ShopVehicles;
   readonly year: number | null;
+  readonly categories: readonly CategoryName[];
   readonly category: string | undefined;
 }
 
 async function modelPage(
-  { db, vehicles, year, category }: Asked,
+  { db, vehicles, year, categories, category }: Asked,
   { make, model, models }: FoundVehicle & { readonly model: ModelGroup },
 ): Promise<VehiclePage> {
-  const shelves = await shelvesOf(db);
+  const shelves = shelvesOf(categories);
   const shelf = category === undefined ? undefined : shelves.find(category);
   if (category !== undefined && !shelf) refuse('vehicle_without_parts');
   // In some years it was sold under another name, too.
   const names = year === null ? [model.name] : vehicles.namesOf(make.name, model.name, year);
-  const spellings = names.flatMap((name) => models.get(vehicleSlug(name))?.spellings ?? []);
+  const spellings = names.flatMap((name) => models.get(slugOf(name))?.spellings ?? []);
   const sold = await findSold(db, spellings, {
     year,
     category: shelf?.id ?? null,
@@ -107,13 +109,12 @@ async function modelPage(
 }
 
 /** The categories, and their slugs: a category's address is made of its id. */
-async function shelvesOf(db: Database) {
-  const all = (await listCategoryNames(db)).map((its) => ({ ...its, slug: vehicleSlug(its.id) }));
+function shelvesOf(categories: readonly CategoryName[]) {
+  const all = categories.map((its) => ({ ...its, slug: slugOf(its.id) }));
   const bySlug = new Map(all.toReversed().map((shelf) => [shelf.slug, shelf]));
   return {
     find: (typed: string) =>
-      bySlug.get(vehicleSlug(typed)) ??
-      all.find(({ name }) => vehicleSlug(name) === vehicleSlug(typed)),
+      bySlug.get(slugOf(typed)) ?? all.find(({ name }) => slugOf(name) === slugOf(typed)),
     withParts: ({ categories }: SoldFor) =>
       all.flatMap((shelf) => {
         const its = categories.find(({ id }) => id === shelf.id);

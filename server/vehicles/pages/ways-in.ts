@@ -2,7 +2,7 @@ import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
 import { makeGroups, modelGroups } from './find-vehicle.ts';
-import type { NamedModel } from './named-store.ts';
+import { listSoldMakes, type NamedModel } from './named-store.ts';
 import { listSoldSpans } from './sold-store.ts';
 import { yearsOf } from './years-of.ts';
 
@@ -21,7 +21,7 @@ export interface ModelWay {
 /** All makes and models for which parts are on sale, make by make so that no statement is long. */
 export async function listWaysOfMakes(db: Database): Promise<MakeWay[]> {
   const vehicles = await vehiclesOf(db);
-  const makes = await makeGroups(db, vehicles, { sold: true });
+  const makes = makeGroups(await listSoldMakes(db), vehicles);
   const ways: MakeWay[] = [];
   for (const make of makes.values()) {
     const address = addressOf(make.slug);

@@ -73,6 +73,11 @@ function callOf(address: string): string | undefined {
   return reading.find(({ path }) => isOf(path).test(asked))?.name;
 }
 
+test('each address can be sent as it is: a blank would end it', () => {
+  const addresses = questions.map(({ address }) => address(0));
+  expect(addresses.filter((address) => /[^!-~]/.test(address))).toEqual([]);
+});
+
 test('every call that reads is asked, or it is said why not', () => {
   const asked = new Set(questions.map(({ address }) => callOf(address(0))));
   const names = reading.map(({ name }) => name);

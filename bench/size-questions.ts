@@ -211,7 +211,10 @@ const adminsCalls = ({ hotPart, newestImport }: Known): readonly (readonly [stri
   ['coverage of vehicles', '/admin/vehicles/coverage'],
   ...fitmentFaultKinds.map(
     (kind) =>
-      [`parts with faults, ${kind}`, `/admin/vehicles/faults?limit=25&kind=${kind}`] as const,
+      [
+        `parts with faults, ${kind}`,
+        `/admin/vehicles/faults?limit=25&kind=${encodeURIComponent(kind)}`,
+      ] as const,
   ),
   ['known makes', '/admin/vehicles/known'],
   ['vehicles that were added', '/admin/vehicles'],

@@ -115,9 +115,9 @@ function shelvesOf(categories: readonly CategoryName[]) {
   return {
     find: (typed: string) =>
       bySlug.get(slugOf(typed)) ?? all.find(({ name }) => slugOf(name) === slugOf(typed)),
-    withParts: ({ categories }: SoldFor) =>
+    withParts: (sold: SoldFor) =>
       all.flatMap((shelf) => {
-        const its = categories.find(({ id }) => id === shelf.id);
+        const its = sold.categories.find(({ id }) => id === shelf.id);
         return its && bySlug.get(shelf.slug) === shelf
           ? [{ ...named(shelf), id: shelf.id, parts: its.parts }]
           : [];

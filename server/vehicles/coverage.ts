@@ -16,10 +16,12 @@ import type { ShopVehicles } from './shop-vehicles.ts';
 export async function vehicleCoverage(db: Database): Promise<VehicleCoverage> {
   const vehicles = await vehiclesOf(db);
   const spans = await listSpans(db);
-  const unknown = spans.filter(({ make, model }) => !vehicles.hasModel(make, model));
-  const wrong = spans.filter(
-    (span) => vehicles.hasModel(span.make, span.model) && !isBuiltIn(span, vehicles),
-  );
+  const unknown: NamedSpan[] = [];
+  const wrong: NamedSpan[] = [];
+  for (const span of spans) {
+    if (!vehicles.hasModel(span.make, span.model)) unknown.push(span);
+    else if (!isBuiltIn(span, vehicles)) wrong.push(span);
+  }
   const faults: VehicleCoverage['faults'] = [];
   for (const kind of fitmentFaultKinds) faults.push({ kind, ...(await countFaults(db, kind)) });
   const [unknownOnSale, wrongOnSale] = [

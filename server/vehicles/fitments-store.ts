@@ -36,7 +36,7 @@ export async function listSpans(db: Database): Promise<NamedSpan[]> {
 const mostCounted = 1000;
 
 /** More parts of a vehicle are not counted: there are many vehicles, and it is looked at each part whether it is on sale. */
-const mostOfVehicle = 100;
+const mostOfVehicle = 50;
 
 /** Of more parts of a vehicle it is not looked at which are on sale. */
 const mostLooked = 2 * mostOfVehicle;

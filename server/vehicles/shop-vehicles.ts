@@ -1,11 +1,11 @@
 import { anyEngine, engineText, readEngine, type Engine } from '#contract/engine-rules.ts';
+import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import {
   knownVehicles,
   type KnownModel,
   type KnownVehicles,
   type NamedSpan,
 } from './known-vehicles.ts';
-import { slugOf } from './kept-slugs.ts';
 import { makeNames } from './make-names.ts';
 
 /** A vehicle that an admin added. */
@@ -49,7 +49,7 @@ export class ShopVehicles {
     this.#added = Map.groupBy(added, ({ make, model }) => keyOf(make, model));
     const makes = [...added, ...this.#known.all()].map(({ make }) => [make.toLowerCase(), make]);
     this.#makes = new Map([...makeNames, ...(makes as [string, string][])]);
-    this.#makesBySlug = new Map([...this.#makes].map(([name, make]) => [slugOf(name), make]));
+    this.#makesBySlug = new Map([...this.#makes].map(([name, make]) => [vehicleSlug(name), make]));
     this.#modelsBySlug = new Map(
       [...added, ...this.#known.all()].map(({ make, model }) => [
         slugsOf(make, model),
@@ -118,7 +118,7 @@ export class ShopVehicles {
   /** The shop's spelling of make and model, whatever names admins have explained. */
   spelled(make: string, model: string): { make: string; model: string } {
     const itsMake =
-      this.#makes.get(make.toLowerCase()) ?? this.#makesBySlug.get(slugOf(make)) ?? make;
+      this.#makes.get(make.toLowerCase()) ?? this.#makesBySlug.get(vehicleSlug(make)) ?? make;
     const known = this.#model(itsMake, model) ?? this.#modelsBySlug.get(slugsOf(itsMake, model));
     return { make: known?.make ?? itsMake, model: known?.model ?? model };
   }
@@ -150,7 +150,7 @@ function inOrder(names: readonly string[]): string[] {
 }
 
 function slugsOf(make: string, model: string): string {
-  return `${slugOf(make)}/${slugOf(model)}`;
+  return `${vehicleSlug(make)}/${vehicleSlug(model)}`;
 }
 
 function keyOf(make: string, model: string): string {

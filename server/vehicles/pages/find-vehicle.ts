@@ -1,6 +1,6 @@
+import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import type { Database } from '#server/shop.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
-import { slugOf } from '#server/vehicles/kept-slugs.ts';
 import { listModels, type NamedModel } from './named-store.ts';
 
 /** A make or model that has a page, with all the names that fitments have for it. */
@@ -26,7 +26,7 @@ export function makeGroups(
   makes: readonly string[],
   vehicles: ShopVehicles,
 ): ReadonlyMap<string, MakeGroup> {
-  return grouped(makes, (make) => vehicles.spelled(make, '').make);
+  return grouped(makes, (make) => shownAs(vehicles, { make, model: '' }));
 }
 
 /** The models of a make that fitments name, by their slugs. */
@@ -37,7 +37,7 @@ export async function modelGroups(
   only = { sold: false },
 ): Promise<ReadonlyMap<string, ModelGroup>> {
   const models = await listModels(db, make.spellings, only);
-  return grouped(models, (one) => vehicles.spelled(one.make, one.model).model);
+  return grouped(models, (one) => shownAs(vehicles, one));
 }
 
 /** The make and the model that are meant, in any spelling and by any name that the shop knows; undefined when no part names them. */
@@ -54,11 +54,11 @@ export async function findVehicle(
 ): Promise<FoundVehicle | undefined> {
   const tried = new Map<MakeGroup, ReadonlyMap<string, ModelGroup>>();
   for (const meant of meanings(vehicles, asked)) {
-    const make = asked.makes.get(slugOf(meant.make));
+    const make = asked.makes.get(vehicleSlug(meant.make));
     if (!make) continue;
     const models = tried.get(make) ?? (await modelGroups(db, vehicles, make));
     tried.set(make, models);
-    const model = models.get(slugOf(meant.model));
+    const model = models.get(vehicleSlug(meant.model));
     if (model || asked.model === undefined) return { make, model, models };
   }
   return undefined;
@@ -82,19 +82,39 @@ function meanings(
 
 /** An address has hyphens where names have these, or blanks. */
 function readings(typed: string): string[] {
-  const slug = slugOf(typed);
+  const slug = vehicleSlug(typed);
   return [...new Set([slug, slug.replaceAll('-', ' ')])];
+}
+
+interface Shown {
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** What was found of the names of fitments, which are the same for each page: the shop's spelling of a make or a model, and its slug. */
+const kept = new WeakMap<ShopVehicles, Map<string, Shown>>();
+
+function shownAs(vehicles: ShopVehicles, { make, model }: NamedModel): Shown {
+  const names = kept.get(vehicles) ?? new Map<string, Shown>();
+  kept.set(vehicles, names);
+  const key = `${make}\n${model}`;
+  const known = names.get(key);
+  if (known) return known;
+  const its = vehicles.spelled(make, model);
+  const name = model === '' ? its.make : its.model;
+  const shown = { name, slug: vehicleSlug(name) };
+  names.set(key, shown);
+  return shown;
 }
 
 /** Names by their slugs. The one that the shop knows, else the first, is shown. */
 function grouped<Name>(
   names: readonly Name[],
-  nameOf: (name: Name) => string,
+  shownOf: (name: Name) => Shown,
 ): ReadonlyMap<string, Group<Name>> {
   const groups = new Map<string, Group<Name>>();
   for (const one of names) {
-    const name = nameOf(one);
-    const slug = slugOf(name);
+    const { name, slug } = shownOf(one);
     const { spellings = [], ...its } = groups.get(slug) ?? { name, slug };
     groups.set(slug, { ...its, spellings: [...spellings, one] });
   }

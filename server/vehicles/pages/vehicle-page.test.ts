@@ -6,6 +6,7 @@ import { knownVehicles } from '#server/vehicles/known-vehicles.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { partEditor } from '#test/part-editor.ts';
+import { recordTrips } from '#test/recorded-statements.ts';
 
 test('no two makes that the shop knows, and no two models of one, have the same address', () => {
   const known = [...knownVehicles().all()];
@@ -117,6 +118,16 @@ describe.each(engines)('pages of vehicles on the %s database', (engine) => {
       ),
     ]);
     expect(braking.categories).toHaveLength(2);
+    const { body: all } = await shop.request('GET', '/api/categories');
+    const inOrder = all.map(({ id }: { id: string }) => id);
+    const shelves = braking.categories.map(({ id }) => id);
+    expect(shelves).toEqual(inOrder.filter((id: string) => shelves.includes(id)));
+  });
+
+  test('are asked for in three trips: makes and categories, models, parts', async () => {
+    await page('make=volkswagen');
+    const trips = await recordTrips(() => page('make=volkswagen&model=golf&year=2012'));
+    expect(trips.map((trip) => trip.length)).toEqual([2, 1, 1]);
   });
 
   test.each([

@@ -4,11 +4,11 @@ import {
   type VehiclePage,
   type VehiclePageQuery,
 } from '#contract/vehicle-pages.ts';
+import { vehicleSlug } from '#contract/vehicle-slug.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { showPart } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { vehiclesOf } from '#server/vehicles/kept-vehicles.ts';
-import { slugOf } from '#server/vehicles/kept-slugs.ts';
 import type { ShopVehicles } from '#server/vehicles/shop-vehicles.ts';
 import {
   findVehicle,
@@ -86,7 +86,7 @@ async function modelPage(
   if (category !== undefined && !shelf) refuse('vehicle_without_parts');
   // In some years it was sold under another name, too.
   const names = year === null ? [model.name] : vehicles.namesOf(make.name, model.name, year);
-  const spellings = names.flatMap((name) => models.get(slugOf(name))?.spellings ?? []);
+  const spellings = names.flatMap((name) => models.get(vehicleSlug(name))?.spellings ?? []);
   const sold = await findSold(db, spellings, {
     year,
     category: shelf?.id ?? null,
@@ -110,11 +110,12 @@ async function modelPage(
 
 /** The categories, and their slugs: a category's address is made of its id. */
 function shelvesOf(categories: readonly CategoryName[]) {
-  const all = categories.map((its) => ({ ...its, slug: slugOf(its.id) }));
+  const all = categories.map((its) => ({ ...its, slug: vehicleSlug(its.id) }));
   const bySlug = new Map(all.toReversed().map((shelf) => [shelf.slug, shelf]));
   return {
     find: (typed: string) =>
-      bySlug.get(slugOf(typed)) ?? all.find(({ name }) => slugOf(name) === slugOf(typed)),
+      bySlug.get(vehicleSlug(typed)) ??
+      all.find(({ name }) => vehicleSlug(name) === vehicleSlug(typed)),
     withParts: (sold: SoldFor) =>
       all.flatMap((shelf) => {
         const its = sold.categories.find(({ id }) => id === shelf.id);

@@ -32,7 +32,8 @@ export function BulkTable<Row extends { readonly _id: string }>({
   bulk,
   step,
   ...table
-}: BulkProps<Row> & Omit<ComponentProps<typeof WorkTable<Row>>, 'keyOf' | 'selection'>) {
+}: BulkProps<Row> &
+  Omit<ComponentProps<typeof WorkTable<Row>>, 'keyOf' | 'selection' | 'contentOf'>) {
   const { rows } = table;
   const selection = useSelection(rows, idOf, bulk.nameOf);
   const { chosen } = selection;

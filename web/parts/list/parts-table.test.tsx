@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { AttributeFacet } from '#contract/search.ts';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
-import { lookOf, PartsTable, RowCells, rowsOf } from './parts-table.tsx';
+import { commonOf, PartsTable, RowCells, tableRows } from './parts-table.tsx';
 
 const disc: ListedFoundPart = {
   _id: '5f0f7c3e-0000-4000-8000-000000000001',
@@ -42,19 +42,52 @@ test.each(tables.map((parts, at) => [at, parts] as const))(
   'table %i is filled in as React writes it',
   (_number, parts) => {
     const html = tableOf(parts);
-    const look = lookOf(parts, attributes);
-    const written = rowsOf(parts, look).map((row) =>
-      renderToString(<RowCells {...row} look={look} />),
+    const common = commonOf(parts, attributes);
+    const written = tableRows(parts, common).map((row) =>
+      renderToString(<RowCells {...row} common={common} />),
     );
     expect(rowsIn(html)).toEqual(written);
   },
 );
 
-test('what is measured of a part stands in its row', () => {
-  const html = tableOf([disc, few]);
-  expect(html).toContain('>312<');
-  expect(html).toContain('Vented &amp; &#x27;drilled&#x27;</td>');
+test('a row says what a part is, and each cell has its place in the card of a phone', () => {
+  const [row = '', other = ''] = rowsIn(tableOf([disc, few]));
+  expect(cellsOf(row)).toEqual([
+    ['at-lead', 'BD-312 · Brakkenfeld', undefined, 'BD-312'],
+    ['at-whose', disc.name, undefined, disc.name],
+    ['at-third lg:max-xl:hidden without-vehicle', undefined, undefined, 'Brakkenfeld'],
+    ['at-third with-vehicle', undefined, undefined, ''],
+    ['off-card figures', '312', undefined, '312'],
+    ['off-card', "Vented & 'drilled'", undefined, "Vented & 'drilled'"],
+    ['off-card max-xl:hidden without-vehicle figures', undefined, undefined, ''],
+    ['at-fourth figures', undefined, ' minimum', '40'],
+    ['at-state figures', undefined, ' in stock', '1,400'],
+    ['at-sum figures', undefined, undefined, '$1234.50$1100.00 from 500'],
+    ['at-steps figures', undefined, undefined, 'Purchase now'],
+    ['at-many-steps', undefined, undefined, ''],
+  ]);
+  expect(row).toContain('value="40"');
+  expect([row, other].map((its) => its.includes('text-error'))).toEqual([false, true]);
 });
+
+/** Of each cell its classes, its title, its unit and what stands in it. */
+function cellsOf(row: string) {
+  return [...row.matchAll(/<td ([^>]*)>(.*?)<\/td>/g)].map(([, its = '', inside = '']) => [
+    ...['class', 'title', 'data-unit'].map((name) =>
+      readable(new RegExp(`${name}="([^"]*)"`).exec(its)?.[1]),
+    ),
+    readable(inside.replaceAll(/<[^>]*>/g, '')),
+  ]);
+}
+
+const signs = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' } as const;
+
+function readable(html: string | undefined): string | undefined {
+  return html?.replaceAll(
+    /&(quot|#x27|lt|gt|amp);/g,
+    (_all, name: keyof typeof signs) => signs[name],
+  );
+}
 
 function tableOf(parts: readonly ListedFoundPart[]): string {
   return renderToString(

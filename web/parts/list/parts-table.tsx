@@ -1,5 +1,5 @@
 import type { AttributeFacet } from '#contract/search.ts';
-import { texts as said } from '#contract/texts.ts';
+import { texts } from '#contract/texts.ts';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
 import { PriceInRow, priceWidth } from '#web/parts/list-price.tsx';
 import { PiecesToList } from '#web/order-list/add-to-list.tsx';
@@ -14,26 +14,26 @@ import { attributeNamed, rowOf, type TableRow } from './table-row.ts';
 const mostColumns = 3;
 
 /** What all rows of a table have in common. */
-interface TableLook {
+interface CommonOfRows {
   /** Whether the parts were asked for with a vehicle. */
   readonly isOfVehicle: boolean;
   readonly priceWidth: string;
-  readonly attributes: readonly AttributeLook[];
+  readonly attributes: readonly ColumnOfAttribute[];
 }
 
-interface AttributeLook {
+interface ColumnOfAttribute {
   readonly key: string;
   readonly head: string;
   readonly numeric: boolean;
 }
 
 interface RowProps extends TableRow {
-  readonly look: TableLook;
+  readonly common: CommonOfRows;
 }
 
 /** The cells of one row. */
-export function RowCells({ look, ...row }: RowProps) {
-  return <WorkCells columns={columnsFor(look)} row={row} />;
+export function RowCells({ common, ...row }: RowProps) {
+  return <WorkCells columns={columnsFor(common)} row={row} />;
 }
 
 const cells = filledContent(RowCells, { most: 200 });
@@ -45,56 +45,61 @@ export function PartsTable(props: {
   attributes: readonly AttributeFacet[];
 }) {
   const { parts, attributes } = props;
-  const look = lookOf(parts, attributes);
+  const common = commonOf(parts, attributes);
   return (
     <WorkTable
       label="Table of parts"
-      rows={rowsOf(parts, look)}
-      keyOf={({ texts }) => texts.id}
-      columns={columnsFor(look)}
-      contentOf={(row) => cells({ ...row, look })}
+      rows={tableRows(parts, common)}
+      keyOf={({ texts: its }) => its.id}
+      columns={columnsFor(common)}
+      contentOf={(row) => cells({ ...row, common })}
       note={undefined}
     />
   );
 }
 
-export function rowsOf(parts: readonly ListedFoundPart[], { attributes }: TableLook): TableRow[] {
+/** The parts as their rows are written. */
+export function tableRows(
+  parts: readonly ListedFoundPart[],
+  { attributes }: CommonOfRows,
+): TableRow[] {
   const keys = attributes.map(({ key }) => key);
   return parts.map((part) => rowOf(part, keys));
 }
 
-export function lookOf(
+/** What the rows of these parts have in common. `attributes`: of the type that all of them have. */
+export function commonOf(
   parts: readonly ListedFoundPart[],
   attributes: readonly AttributeFacet[],
-): TableLook {
+): CommonOfRows {
   const isOfVehicle = parts.some(({ fit }) => fit);
   const most = isOfVehicle ? mostColumns - 1 : mostColumns;
   const measured = parts.some(isMeasured) ? attributes.filter(tellsApart) : [];
   return {
     isOfVehicle,
     priceWidth: priceWidth(parts),
-    attributes: measured.slice(0, most).map(attributeLookOf),
+    attributes: measured.slice(0, most).map(columnFacts),
   };
 }
 
-function columnsFor(look: TableLook): readonly WorkColumn<TableRow>[] {
-  const { isOfVehicle, attributes } = look;
+function columnsFor(common: CommonOfRows): readonly WorkColumn<TableRow>[] {
+  const { isOfVehicle, attributes } = common;
   return [
     {
       head: 'Number',
       width: 'lg:w-40',
       place: 'lead',
-      picture: ({ texts }) => <RowImage src={texts.image} size="size-8 max-lg:size-12" />,
-      to: ({ texts }) => texts.page,
-      cell: ({ texts }) => texts.number ?? texts.name,
-      title: ({ texts }) => texts.numberAndBrand,
+      picture: ({ texts: its }) => <RowImage src={its.image} size="size-8 max-lg:size-12" />,
+      to: ({ texts: its }) => its.page,
+      cell: ({ texts: its }) => its.number ?? its.name,
+      title: ({ texts: its }) => its.numberAndBrand,
     },
     {
       head: 'Name',
       sort: 'name',
       place: 'whose',
-      cell: ({ texts }) => texts.nameAndReason,
-      title: ({ texts }) => texts.nameAndReason,
+      cell: ({ texts: its }) => its.nameAndReason,
+      title: ({ texts: its }) => its.nameAndReason,
     },
     ...(isOfVehicle ? [] : [brandColumn]),
     fitsColumn(isOfVehicle),
@@ -104,7 +109,7 @@ function columnsFor(look: TableLook): readonly WorkColumn<TableRow>[] {
       width: 'lg:w-20',
       numeric: true,
       place: 'fourth',
-      cell: ({ texts }) => texts.smallestOrderGrouped,
+      cell: ({ texts: its }) => its.smallestOrderGrouped,
       unit: () => ' minimum',
     },
     {
@@ -112,18 +117,18 @@ function columnsFor(look: TableLook): readonly WorkColumn<TableRow>[] {
       width: 'lg:w-20',
       numeric: true,
       place: 'state',
-      cell: ({ texts, short }) => (
-        <span className={short ? 'text-error font-semibold' : ''}>{texts.inStock}</span>
+      cell: ({ texts: its, short }) => (
+        <span className={short ? 'text-error font-semibold' : ''}>{its.inStock}</span>
       ),
       unit: () => ' in stock',
     },
     {
       head: '$ / pice',
-      width: look.priceWidth,
+      width: common.priceWidth,
       numeric: true,
       sort: 'price',
       place: 'sum',
-      cell: ({ texts }) => <PriceInRow price={texts.price} lowest={texts.lowestPrice} />,
+      cell: ({ texts: its }) => <PriceInRow price={its.price} lowest={its.lowestPrice} />,
     },
     orderColumn,
     listColumn,
@@ -135,15 +140,15 @@ const orderColumn: WorkColumn<TableRow> = {
   width: 'lg:w-38',
   numeric: true,
   place: 'steps',
-  cell: ({ texts, short }) => (
+  cell: ({ texts: its, short }) => (
     <ButtonLink
-      to={texts.purchase}
+      to={its.purchase}
       small
       look={short ? 'plain' : 'soft'}
       className="row-order"
-      aria-label={`${said.purchaseNow}: ${texts.name}`}
+      aria-label={`${texts.purchaseNow}: ${its.name}`}
     >
-      {said.purchaseNow}
+      {texts.purchaseNow}
     </ButtonLink>
   ),
 };
@@ -152,10 +157,10 @@ const listColumn: WorkColumn<TableRow> = {
   head: 'List',
   width: 'lg:w-30',
   place: 'many-steps',
-  cell: ({ texts }) => (
+  cell: ({ texts: its }) => (
     <PiecesToList
-      part={{ _id: texts.id, name: texts.name, partNumber: texts.number ?? null }}
-      smallest={texts.smallestOrder}
+      part={{ _id: its.id, name: its.name, partNumber: its.number ?? null }}
+      smallest={its.smallestOrder}
     />
   ),
 };
@@ -163,10 +168,10 @@ const listColumn: WorkColumn<TableRow> = {
 /** Where it is said whether the parts fit, brands are told with the numbers only. */
 const brandColumn: WorkColumn<TableRow> = {
   head: 'Brand',
-  width: 'lg:w-25 max-xl:hidden',
-  className: 'without-vehicle',
+  width: 'lg:w-25',
+  className: 'lg:max-xl:hidden without-vehicle',
   place: 'third',
-  cell: ({ texts }) => texts.brand,
+  cell: ({ texts: its }) => its.brand,
 };
 
 /** It has its room where the address names a vehicle, or else the browser remembers one. */
@@ -176,7 +181,7 @@ function fitsColumn(isOfVehicle: boolean): WorkColumn<TableRow> {
     width: 'lg:w-26',
     ...(!isOfVehicle && { className: 'with-vehicle' }),
     place: 'third',
-    cell: ({ texts, fit }) => <FitBadge partId={texts.id} fit={fit} />,
+    cell: ({ texts: its, fit }) => <FitBadge partId={its.id} fit={fit} />,
   };
 }
 
@@ -189,18 +194,17 @@ function tellsApart({ values, least, most }: AttributeFacet): boolean {
   return values.length > 1 || least !== most;
 }
 
-function attributeLookOf({ key, label, unit, least }: AttributeFacet): AttributeLook {
+function columnFacts({ key, label, unit, least }: AttributeFacet): ColumnOfAttribute {
   return { key, head: unit === '' ? label : `${label}, ${unit}`, numeric: least !== null };
 }
 
-/** Later ones need a wider window; the last one gives its place to whether the parts fit. */
-function columnOf({ key, head, numeric }: AttributeLook, index: number): WorkColumn<TableRow> {
-  const wide = index < 2 ? '' : 'max-xl:hidden';
-  const textIn = ({ texts }: TableRow) => texts[attributeNamed(key)];
+/** The last one needs a wider window, and gives its place to whether the parts fit. */
+function columnOf({ key, head, numeric }: ColumnOfAttribute, index: number): WorkColumn<TableRow> {
+  const textIn = ({ texts: its }: TableRow) => its[attributeNamed(key)];
   return {
     head,
-    width: `lg:w-25 lg:whitespace-normal leading-tight ${wide}`,
-    ...(index === mostColumns - 1 && { className: 'without-vehicle' }),
+    width: 'lg:w-25 lg:whitespace-normal leading-tight',
+    ...(index === mostColumns - 1 && { className: 'max-xl:hidden without-vehicle' }),
     numeric,
     cell: textIn,
     title: textIn,

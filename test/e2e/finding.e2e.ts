@@ -150,6 +150,26 @@ test.describe('the table', () => {
     expect(await inWindow('main li h3 ~ p.text-lg')).toBeGreaterThanOrEqual(6);
   });
 
+  for (const width of [1024, 1280])
+    test(`has each head above its column at ${width} px, and names that can be read`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/parts?type=brake-disc&view=table');
+      const [head = [], row = []] = await page.getByRole('row').evaluateAll((rows) =>
+        rows.slice(0, 2).map(({ children }) =>
+          [...children].flatMap((cell) => {
+            const { left, top, bottom, width: wide } = cell.getBoundingClientRect();
+            return wide > 0 ? [{ left, top, bottom, wide }] : [];
+          }),
+        ),
+      );
+      expect(head.length).toBeGreaterThan(6);
+      expect(head.map(({ left }) => left)).toEqual(row.map(({ left }) => left));
+      expect(head[0]?.bottom).toBeLessThanOrEqual(row[0]?.top ?? 0);
+      expect(row[1]?.wide).toBeGreaterThan(120);
+    });
+
   test('can be read and worked, on a phone as cards', async ({ page }) => {
     await page.goto('/parts?type=brake-disc&view=table');
     await expect(page.getByRole('table')).toBeVisible();

@@ -19,5 +19,5 @@ export function PriceInRow({ price, lowest }: { price: string; lowest: string | 
 
 /** How wide a column of prices is: a lower price by the quantity needs a place of its own. */
 export function priceWidth(parts: readonly ListedPart[]): string {
-  return parts.some(({ priceBreaks }) => priceBreaks.length > 0) ? 'lg:w-50' : 'lg:w-24';
+  return parts.some(({ priceBreaks }) => priceBreaks.length > 0) ? 'lg:w-34 xl:w-50' : 'lg:w-24';
 }

@@ -47,7 +47,7 @@ interface WorkRows<Row> extends Rows<Row, WorkColumn<Row>> {
 }
 
 /**
- * A table for all-day work: on a desktop rows of one line, and heads that sort and stay in sight below the header; below
+ * A table for all-day work: on a desktop rows of one line, and heads that sort and, from 1280 px on, stay in sight below the header; below
  * 1024 px a card per row. The box, the note and the button for the details of a row stand in its leading cell.
  */
 export function WorkTable<Row>(props: WorkRows<Row>) {

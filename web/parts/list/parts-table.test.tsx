@@ -51,23 +51,30 @@ test.each(tables.map((parts, at) => [at, parts] as const))(
 );
 
 test('a row says what a part is, and each cell has its place in the card of a phone', () => {
-  const [row = '', other = ''] = rowsIn(tableOf([disc, few]));
+  const parts = [disc, few].map((part) => ({ ...part, priceBreaks: [] }));
+  const [row = '', other = ''] = rowsIn(tableOf(parts));
   expect(cellsOf(row)).toEqual([
     ['at-lead', 'BD-312 · Brakkenfeld', undefined, 'BD-312'],
     ['at-whose', disc.name, undefined, disc.name],
     ['at-third lg:max-xl:hidden without-vehicle', undefined, undefined, 'Brakkenfeld'],
     ['at-third with-vehicle', undefined, undefined, ''],
     ['off-card figures', '312', undefined, '312'],
-    ['off-card', "Vented & 'drilled'", undefined, "Vented & 'drilled'"],
+    ['off-card max-xl:hidden', "Vented & 'drilled'", undefined, "Vented & 'drilled'"],
     ['off-card max-xl:hidden without-vehicle figures', undefined, undefined, ''],
     ['at-fourth figures', undefined, ' minimum', '40'],
     ['at-state figures', undefined, ' in stock', '1,400'],
-    ['at-sum figures', undefined, undefined, '$1234.50$1100.00 from 500'],
+    ['at-sum figures', undefined, undefined, '$1234.50'],
     ['at-steps figures', undefined, undefined, 'Purchase now'],
     ['at-many-steps', undefined, undefined, ''],
   ]);
   expect(row).toContain('value="40"');
   expect([row, other].map((its) => its.includes('text-error'))).toEqual([false, true]);
+});
+
+test('lower prices and a vehicle take the place of the third attribute', () => {
+  const columns = (part: ListedFoundPart) => cellsOf(rowsIn(tableOf([part]))[0] ?? '').length;
+  expect([{ ...disc, priceBreaks: [] }, disc, fitting].map(columns)).toEqual([12, 11, 10]);
+  expect(tableOf([disc])).toContain('$1100.00 from 500');
 });
 
 /** Of each cell its classes, its title, its unit and what stands in it. */

@@ -10,7 +10,7 @@ import { WorkCells, WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
 import { FitBadge } from '#web/vehicle/fit-badge.tsx';
 import { attributeNamed, rowOf, type TableRow } from './table-row.ts';
 
-/** How many attributes have a column of their own; with more the names cannot be told apart in a window of 1280. */
+/** How many attributes have a column of their own; with more, or with lower prices beside them, the names could not be told apart. */
 const mostColumns = 3;
 
 /** What all rows of a table have in common. */
@@ -73,7 +73,8 @@ export function commonOf(
   attributes: readonly AttributeFacet[],
 ): CommonOfRows {
   const isOfVehicle = parts.some(({ fit }) => fit);
-  const most = isOfVehicle ? mostColumns - 1 : mostColumns;
+  const hasLowerPrices = parts.some(({ priceBreaks }) => priceBreaks.length > 0);
+  const most = isOfVehicle || hasLowerPrices ? mostColumns - 1 : mostColumns;
   const measured = parts.some(isMeasured) ? attributes.filter(tellsApart) : [];
   return {
     isOfVehicle,
@@ -198,13 +199,15 @@ function columnFacts({ key, label, unit, least }: AttributeFacet): ColumnOfAttri
   return { key, head: unit === '' ? label : `${label}, ${unit}`, numeric: least !== null };
 }
 
-/** The last one needs a wider window, and gives its place to whether the parts fit. */
+/** So that names have room, later ones need a wider window; the third gives its place to whether the parts fit. */
+const columnClasses = ['', 'max-xl:hidden', 'max-xl:hidden without-vehicle'];
+
 function columnOf({ key, head, numeric }: ColumnOfAttribute, index: number): WorkColumn<TableRow> {
   const textIn = ({ texts: its }: TableRow) => its[attributeNamed(key)];
   return {
     head,
     width: 'lg:w-25 lg:whitespace-normal leading-tight',
-    ...(index === mostColumns - 1 && { className: 'max-xl:hidden without-vehicle' }),
+    className: columnClasses[index] ?? '',
     numeric,
     cell: textIn,
     title: textIn,

@@ -1,19 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
+import { listedDisc as disc } from '#test/listed-disc.ts';
 import { FoundGrid } from './found-card.tsx';
-
-const disc: ListedFoundPart = {
-  _id: '5f0f7c3e-0000-4000-8000-000000000001',
-  name: 'Brake disc "312" <vented> & more',
-  image: '/pictures/brake-disc.webp',
-  brand: 'Brakkenfeld',
-  partNumber: 'BD-312',
-  price: 1234.5,
-  priceBreaks: [{ from: 500, price: 1100 }],
-  orderQuantity: 40,
-  inStock: 1400,
-};
 
 const image = `/images/${'a1'.repeat(32)}-1280.webp`;
 

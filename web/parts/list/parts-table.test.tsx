@@ -3,18 +3,11 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { AttributeFacet } from '#contract/search.ts';
 import type { ListedFoundPart } from '#web/parts/listed-part.ts';
+import { listedDisc } from '#test/listed-disc.ts';
 import { commonOf, PartsTable, RowCells, tableRows } from './parts-table.tsx';
 
 const disc: ListedFoundPart = {
-  _id: '5f0f7c3e-0000-4000-8000-000000000001',
-  name: 'Brake disc "312" <vented> & more',
-  image: '/pictures/brake-disc.webp',
-  brand: 'Brakkenfeld',
-  partNumber: 'BD-312',
-  price: 1234.5,
-  priceBreaks: [{ from: 500, price: 1100 }],
-  orderQuantity: 40,
-  inStock: 1400,
+  ...listedDisc,
   attributes: { dia: 312, design: "Vented & 'drilled'" },
 };
 

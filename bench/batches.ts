@@ -8,9 +8,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
-import { insertCustomers } from '#test/faults/check-books.ts';
 import { samplePart } from '#test/samples.ts';
 import { recordStatements, sendAgain, type Statement } from '#test/recorded-statements.ts';
+import { inTheirPlace, newCustomers, type NewCustomer } from './new-customers.ts';
 import { withNewIds } from './new-ids.ts';
 
 const sizes = [50, 500];
@@ -57,16 +57,17 @@ async function measure(engine: string, database: Database): Promise<void> {
 
 async function compare(engine: string, bench: Bench, lines: number): Promise<void> {
   const lists = turn(lines);
-  const tokens = await insertCustomers(bench.shop.db, lists * (rounds + 2));
-  const [model = '', ...others] = tokens;
-  const template = await recordStatements(() => place(bench, model, lines));
+  const people = await newCustomers(bench.shop.db, lists * (rounds + 2));
+  const [model, ...others] = people;
+  if (model === undefined) return;
+  const template = await recordStatements(() => place(bench, model.token, lines));
   const shopTurn = async () => {
-    for (const token of others.splice(0, lists)) await place(bench, token, lines);
+    for (const { token } of others.splice(0, lists)) await place(bench, token, lines);
   };
   const rawTurn = async (copies: readonly Statement[][]) => {
     for (const copy of copies) await sendAgain(bench.pool, copy);
   };
-  const copies = () => copiesOf(bench, template, lists);
+  const copies = () => copiesOf(bench, { template, model }, lists);
   // Prepared statements, caches and the compiler are warm before anything is timed.
   await shopTurn();
   await rawTurn(await copies());
@@ -107,18 +108,15 @@ async function place({ address, parts }: Bench, token: string, lines: number): P
 
 /** The statements of a list again, each time with new ids and for another customer. */
 async function copiesOf(
-  { pool, shop, parts }: Bench,
-  template: readonly Statement[],
+  { shop, parts }: Bench,
+  { template, model }: { template: readonly Statement[]; model: NewCustomer },
   times: number,
 ): Promise<Statement[][]> {
-  const users = async () => (await pool.query<{ id: string }>('select id from users')).rows;
-  const before = new Set((await users()).map(({ id }) => id));
-  await insertCustomers(shop.db, times);
-  const kept = new Set(parts);
-  const customers = (await users()).filter(({ id }) => !before.has(id));
-  const known = (old: string, id: string) =>
-    kept.has(old) ? old : before.has(old) ? id : undefined;
-  return customers.map(({ id }) => withNewIds(template, (old) => known(old, id)));
+  const kept = parts.map((id) => [id, id] as const);
+  return (await newCustomers(shop.db, times)).map((other) => {
+    const known = new Map([...kept, ...inTheirPlace(model, other)]);
+    return withNewIds(template, (value) => known.get(value));
+  });
 }
 
 const started = performance.now();

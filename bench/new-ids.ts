@@ -4,10 +4,10 @@ import type { Statement } from '#test/recorded-statements.ts';
 
 const anyId = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Statements that were recorded, with new ids for what they write; `known` answers what stands for an id that is there already. */
+/** Statements that were recorded, with new ids for what they write; `known` answers what stands for an id, or another value, that is there already. */
 export function withNewIds(
   statements: readonly Statement[],
-  known: (id: string) => string | undefined,
+  known: (value: string) => string | undefined,
 ): Statement[] {
   const ids = new Map<string, string>();
   const renamed = (old: string): string => {
@@ -17,13 +17,9 @@ export function withNewIds(
     ids.set(old, fresh);
     return fresh;
   };
-  return statements.map(({ text, values }) => ({
-    text,
-    values: values.map((one) => again(one, renamed)),
-  }));
-}
-
-function again(value: unknown, renamed: (id: string) => string): unknown {
-  if (typeof value === 'string') return value.replaceAll(anyId, renamed);
-  return Array.isArray(value) ? value.map((one) => again(one, renamed)) : value;
+  const again = (value: unknown): unknown => {
+    if (typeof value === 'string') return known(value) ?? value.replaceAll(anyId, renamed);
+    return Array.isArray(value) ? value.map(again) : value;
+  };
+  return statements.map(({ text, values }) => ({ text, values: values.map(again) }));
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { limitedQuery } from '#server/db/limited-query.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { insertCustomers } from '#test/faults/check-books.ts';
+import { hashToken } from '#server/http/who.ts';
 import { startShop } from '#test/harness.ts';
 import { recordTrips, type Statement } from '#test/recorded-statements.ts';
 import { samplePart } from '#test/samples.ts';
+import { inTheirPlace, newCustomers } from './new-customers.ts';
 import { withNewIds } from './new-ids.ts';
 
 const turnMs = 1_000;
@@ -12,9 +13,8 @@ const turnMs = 1_000;
 const customers = 2_000;
 const limits = { statementMs: 10_000, lockMs: 5_000 };
 
-/** The three round trips of an order. */
+/** The two round trips of an order. */
 interface Order {
-  readonly token: readonly Statement[];
   /** Customer, what they hold, and the part. */
   readonly reads: readonly Statement[];
   /** Takes the pieces and writes the order. */
@@ -23,18 +23,14 @@ interface Order {
 
 type Sequence = (client: pg.PoolClient, order: Order) => Promise<unknown>;
 
-const among = { begins: false, commits: false };
-
 /** As the shop sends them. */
-const stockLast: Sequence = async (client, { token, reads, takes }) => {
-  await limitedQuery(client, token, { ...among, limits });
+const stockLast: Sequence = async (client, { reads, takes }) => {
   await limitedQuery(client, reads, { begins: true, commits: false, limits });
   await limitedQuery(client, takes, { begins: false, commits: true });
 };
 
 /** The same statements in as many round trips; the part's row is held through one more. */
-const stockFirst: Sequence = async (client, { token, reads, takes }) => {
-  await limitedQuery(client, token, { ...among, limits });
+const stockFirst: Sequence = async (client, { reads, takes }) => {
   await limitedQuery(client, takes, { begins: true, commits: false, limits });
   await limitedQuery(client, reads, { begins: false, commits: true });
 };
@@ -54,21 +50,18 @@ export async function compareSequences(url: string, { callers, seconds, say }: R
   const shop = await startShop({ database });
   const partId = await samplePart(shop.db, { inStock: 2_000_000_000, orderQuantity: 1 });
   const person = await shop.person('Model');
-  const [token = [], reads = [], takes = []] = (
-    await recordTrips(() => shop.order(person, partId, 1))
-  ).map((trip) => trip.filter(({ text }) => text !== 'begin' && text !== 'commit'));
-  const template = [...token, ...reads, ...takes];
-  const idsOf = (id: string) => (old: string) =>
-    old === partId ? old : old === person.userId ? id : undefined;
-  const people = await newCustomers(database.pool, () => insertCustomers(shop.db, customers));
+  const [reads = [], takes = []] = (await recordTrips(() => shop.order(person, partId, 1))).map(
+    (trip) => trip.filter(({ text }) => text !== 'begin' && text !== 'commit'),
+  );
+  const template = [...reads, ...takes];
+  const model = { id: person.userId, tokenHash: hashToken(person.token) };
+  const others = (await newCustomers(shop.db, customers)).map((other) =>
+    inTheirPlace(model, other).set(partId, partId),
+  );
   const turn = async (sequence: Sequence): Promise<number> => {
-    const orders = people
-      .map((id) => withNewIds(template, idsOf(id)))
-      .map((all) => ({
-        token: all.slice(0, token.length),
-        reads: all.slice(token.length, -takes.length),
-        takes: all.slice(-takes.length),
-      }));
+    const orders = others
+      .map((known) => withNewIds(template, (value) => known.get(value)))
+      .map((all) => ({ reads: all.slice(0, reads.length), takes: all.slice(reads.length) }));
     return sendFor(database.pool, orders, { callers, sequence });
   };
   const done = { last: 0, first: 0, turns: 0 };
@@ -88,17 +81,6 @@ export async function compareSequences(url: string, { callers, seconds, say }: R
   say('|---|---|---|');
   say(`| ${mean(done.last)} | ${mean(done.first)} | ${(done.last / done.first).toFixed(2)} |`);
   await shop.close();
-}
-
-async function newCustomers(pool: pg.Pool, insert: () => Promise<unknown>): Promise<string[]> {
-  const { rows: before } = await pool.query<{ last: string }>(
-    'select max(id::text) as last from users',
-  );
-  await insert();
-  const { rows } = await pool.query<{ id: string }>('select id from users where id::text > $1', [
-    before[0]?.last,
-  ]);
-  return rows.map(({ id }) => id);
 }
 
 /** Sends orders for a turn, or until all are placed; answers how many a second. */

@@ -10,6 +10,7 @@ export const batchCalls = {
     summary:
       'Order a list of parts: all lines or none, or with partly those that can be ordered. Each line is an order.',
     access: 'customer',
+    checksToken: true,
     price: 10,
     body: NewBatch,
     answer: BatchPlaced,

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly adminToo?: true;
   /** The bearer token may also be a fresh identity token. */
   readonly identityToken?: true;
+  /** The handler checks the access token, in one round trip with what it locks. */
+  readonly checksToken?: true;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;

@@ -51,6 +51,7 @@ export const specifiedCalls = {
     summary:
       "Order a part at the shop's own price; the pieces are held until the order is paid or cancelled.",
     access: 'customer',
+    checksToken: true,
     body: NewOrder,
     answer: OrderPlaced,
     status: 201,

@@ -6,18 +6,20 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { compiled } from './compiled.ts';
 import { refuse } from './refusal.ts';
 import { refuseVin } from './refuse-vin.ts';
-import { bearerOf, whoIs, type Customer, type Who } from './who.ts';
+import { bearerOf, hashToken, whoIs, type Bearer, type Customer, type Who } from './who.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 type CallOf<N extends CallName> = (typeof calls)[N];
 
 /** The callers a handler gets: with access `open` and `link` also guests. */
-type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true }
-  ? Who
-  : E['access'] extends 'open' | 'link' | 'session'
+type WhoOf<E extends Endpoint> = E extends { readonly checksToken: true }
+  ? Bearer
+  : E extends { readonly identityToken: true }
     ? Who
-    : Customer;
+    : E['access'] extends 'open' | 'link' | 'session'
+      ? Who
+      : Customer;
 
 /** A call's headers and a way to set cookies; only the identity service uses them. */
 export interface Browser {
@@ -26,7 +28,7 @@ export interface Browser {
 }
 
 /** What a handler gets besides the call's input. */
-export interface CallContext<W extends Who = Who> {
+export interface CallContext<W extends Who | Bearer = Who> {
   readonly who: W;
   /** The bearer token as sent, for calls that take an identity token. */
   readonly bearer: string | undefined;
@@ -85,28 +87,16 @@ export async function perform(
 ): Promise<Outcome> {
   const call: Endpoint = calls[name];
   const bearer = bearerOf(raw.authorization);
-  const who = await whoIs(
-    shop,
-    call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer,
-  );
-  if (call.access === 'admin' && who.kind === 'customer' && !who.isAdmin) {
-    const { address, requestId } = raw;
-    await recordSecurityEvent(shop, {
-      kind: 'admin_call_refused',
-      userId: who.userId,
-      from: { address, requestId },
-      details: { call: name },
-    });
-  }
-  mayCall(call, who, bearer);
-  const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
-  const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
-  refuseVin(query);
-  const body = taken(
-    call.body,
-    (await raw.file?.()) ?? raw.body ?? {},
-    call.invalid ?? 'invalid_input',
-  );
+  const isLeftToHandler = call.checksToken === true && bearer !== undefined;
+  const check = () => checkedCaller(shop, name, raw, bearer);
+  const who: Who | Bearer = isLeftToHandler
+    ? { kind: 'bearer', tokenHash: hashToken(bearer) }
+    : await check();
+  const { params, query, body } = await inputOf(call, raw).catch(async (refusal: unknown) => {
+    // Whoever may not make the call is told that first.
+    if (isLeftToHandler) await check();
+    throw refusal;
+  });
   if (call.access === 'self' && who.kind === 'customer')
     isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
@@ -128,6 +118,40 @@ export async function perform(
   if (!call.paged) return { answer: z.parse(answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(answer, page.rows), next: page.next };
+}
+
+/** Who makes a call that they may make. Refuses as `mayCall`, and writes down whoever tries an admin's call. */
+async function checkedCaller(
+  shop: Shop,
+  name: CallName,
+  { address, requestId }: RawCall,
+  bearer: string | undefined,
+): Promise<Who> {
+  const call: Endpoint = calls[name];
+  const isOther = call.identityToken === true && looksLikeIdentityToken(bearer);
+  const who = await whoIs(shop, isOther ? undefined : bearer);
+  if (call.access === 'admin' && who.kind === 'customer' && !who.isAdmin)
+    await recordSecurityEvent(shop, {
+      kind: 'admin_call_refused',
+      userId: who.userId,
+      from: { address, requestId },
+      details: { call: name },
+    });
+  mayCall(call, who, bearer);
+  return who;
+}
+
+/** The checked input of a call. Refuses what does not fit. */
+async function inputOf(call: Endpoint, raw: RawCall) {
+  const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
+  const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
+  refuseVin(query);
+  const body = taken(
+    call.body,
+    (await raw.file?.()) ?? raw.body ?? {},
+    call.invalid ?? 'invalid_input',
+  );
+  return { params, query, body };
 }
 
 /** The API for rendering pages on the server: in-process, as a guest. */

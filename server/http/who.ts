@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
 import { factorDueAt } from './admin-factor.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
 
 /** Somebody without a valid access token. */
 interface Guest {
@@ -26,6 +26,12 @@ export interface Customer {
 /** Who makes a call. */
 export type Who = Guest | Customer;
 
+/** Somebody whose access token the handler of the call checks. */
+export interface Bearer {
+  readonly kind: 'bearer';
+  readonly tokenHash: string;
+}
+
 /** An access token as it is stored, so that nobody who reads the table can use it. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
@@ -44,36 +50,48 @@ type IdentityViews = {
   'identity.resting_accounts': { issuer: string; subject: string };
 };
 
-const ownerOf = prepared((db, given: { tokenHash: string; now: Date }) =>
-  db
-    .withTables<IdentityViews>()
-    .selectFrom('access_tokens')
-    .innerJoin('users', 'users.id', 'access_tokens.user_id')
-    // Looked up by its id: joined, all sessions of all services are read.
-    .innerJoinLateral(
-      (session) =>
-        session
-          .selectFrom('identity.live_sessions as live')
-          .select('live.id')
-          .whereRef('live.id', '=', 'access_tokens.identity_session')
-          .limit(1)
-          .as('session'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'users.id',
-      'users.issuer',
-      'users.subject',
-      'users.email',
-      'users.name',
-      'users.role',
-      'users.email_verified',
-      'users.power_since',
-    ])
-    .where('access_tokens.token_hash', '=', given.tokenHash)
-    .where('access_tokens.expires_at', '>', given.now)
-    .where('users.replaced_at', 'is', null)
-    .where('users.blocked_at', 'is', null),
+/** An access token, and the moment at which it has to be valid. */
+interface TokenAsked {
+  readonly tokenHash: string;
+  readonly now: Date;
+}
+
+/** The account of a valid access token, without columns: none if the token is unknown, old, or its session or account has ended. */
+export function accountOfToken(db: Database, { tokenHash, now }: TokenAsked) {
+  return (
+    db
+      .withTables<IdentityViews>()
+      .selectFrom('access_tokens')
+      .innerJoin('users', 'users.id', 'access_tokens.user_id')
+      // Looked up by its id: joined, all sessions of all services are read.
+      .innerJoinLateral(
+        (session) =>
+          session
+            .selectFrom('identity.live_sessions as live')
+            .select('live.id')
+            .whereRef('live.id', '=', 'access_tokens.identity_session')
+            .limit(1)
+            .as('session'),
+        (join) => join.onTrue(),
+      )
+      .where('access_tokens.token_hash', '=', tokenHash)
+      .where('access_tokens.expires_at', '>', now)
+      .where('users.replaced_at', 'is', null)
+      .where('users.blocked_at', 'is', null)
+  );
+}
+
+const ownerOf = prepared((db, given: TokenAsked) =>
+  accountOfToken(db, given).select([
+    'users.id',
+    'users.issuer',
+    'users.subject',
+    'users.email',
+    'users.name',
+    'users.role',
+    'users.email_verified',
+    'users.power_since',
+  ]),
 );
 
 /**

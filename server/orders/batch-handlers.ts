@@ -11,7 +11,7 @@ export function batchHandlers(
 ): Handlers<'placeBatch' | 'getBatch' | 'cancelBatch' | 'getBatchHistory' | 'shipBatch'> {
   return {
     placeBatch: ({ who, body, idempotencyKey, address }) =>
-      placeBatch(shop, who, body, { key: idempotencyKey, address }),
+      placeBatch(shop, body, { tokenHash: who.tokenHash, key: idempotencyKey, address }),
 
     getBatch: ({ params, who }) => getBatch(shop, who, params.id),
 

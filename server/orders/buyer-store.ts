@@ -3,6 +3,8 @@ import type { Counted, Unpaid } from '#contract/hold-rules.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { everPaid, keepsPaid, unpaidOrders } from '#server/holds/store.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { accountOfToken, type Customer } from '#server/http/who.ts';
 import type { KeyedAnswer } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -14,49 +16,53 @@ export interface BuyerKey {
   readonly now: Date;
 }
 
-const lockCustomer = prepared((_, { userId }: Pick<BuyerKey, 'userId'>) => customerRow(userId));
-
-const lockCustomerAndNetwork = prepared(
-  (_, { userId, network, now }: BuyerKey) => sql<{ id: string }>`
-    with network as (
-      insert into order_networks (network_hash, used_at)
-      select ${network}::text, ${now}::timestamptz from users where users.id = ${userId} and not ${keepsPaid('users.id')}
-      on conflict (network_hash) do update set used_at = excluded.used_at
-    ) ${customerRow(userId)}`,
-);
-
-function customerRow(userId: string) {
-  return sql<{ id: string }>`select id from users where id = ${userId} for update`;
+/** Who asks, by their access token, and with which key. */
+interface BuyerAsked extends Omit<BuyerKey, 'userId'> {
+  readonly tokenHash: string;
+  readonly key: string;
 }
 
-/** What decides whether a customer may order. */
-export interface Buyer {
+const lockCustomer = prepared((_, { tokenHash }: Pick<BuyerAsked, 'tokenHash'>) =>
+  customerRow(tokenHash),
+);
+
+const lockCustomerAndNetwork = prepared(
+  (_, { tokenHash, network, now }: BuyerAsked) => sql<{ id: string }>`
+    with network as (
+      insert into order_networks (network_hash, used_at)
+      select ${network}::text, ${now}::timestamptz from users where users.id = ${ownerOf(tokenHash)} and not ${keepsPaid('users.id')}
+      on conflict (network_hash) do update set used_at = excluded.used_at
+    ) ${customerRow(tokenHash)}`,
+);
+
+function customerRow(tokenHash: string) {
+  return sql<{ id: string }>`select id from users where id = ${ownerOf(tokenHash)} for update`;
+}
+
+function ownerOf(tokenHash: string) {
+  return sql`(select user_id from access_tokens where token_hash = ${tokenHash})`;
+}
+
+/** Who orders, and what decides whether they may. */
+export interface Buyer extends Pick<Customer, 'userId' | 'name' | 'email'> {
   readonly account: Unpaid;
   /** Unpaid orders that count towards their network. */
   readonly network: Unpaid;
   readonly hasPaid: boolean;
   readonly keepsPaid: boolean;
-  /** Whether the access token is still valid now that the row is locked. */
-  readonly isSignedIn: boolean;
   readonly isConfirmed: boolean;
   /** The stored answer, when the idempotency key was used before. */
   readonly before: KeyedAnswer | undefined;
 }
 
-/** Who asks, with which key and access token. */
-interface BuyerAsked extends BuyerKey {
-  readonly key: string;
-  readonly tokenHash: string;
-}
-
 const findInNetwork = prepared((db, asked: BuyerAsked) => buyerRow(db, asked));
-const findAlone = prepared((db, { userId, now, key, tokenHash }: BuyerAsked) =>
-  buyerRow(db, { userId, now, key, tokenHash, network: undefined }),
+const findAlone = prepared((db, { now, key, tokenHash }: BuyerAsked) =>
+  buyerRow(db, { now, key, tokenHash, network: undefined }),
 );
 
 /**
- * Two statements to be sent together. The first locks the customer's row, and the network's row of somebody who keeps no paid
- * order: the numbers of their unpaid orders, which the second answers, then stay true until the commit.
+ * Two statements to be sent together. The first locks the row of the token's customer, and the network's row of somebody who keeps
+ * no paid order: the numbers of their unpaid orders, which the second answers if the token is valid then, stay true until the commit.
  */
 export function lockAndFindBuyer(asked: BuyerAsked) {
   return asked.network === undefined
@@ -66,9 +72,8 @@ export function lockAndFindBuyer(asked: BuyerAsked) {
 
 type BuyerRow = Awaited<ReturnType<ReturnType<typeof buyerRow>['executeTakeFirstOrThrow']>>;
 
-function buyerRow(db: Database, { userId, network, key, tokenHash }: BuyerAsked) {
-  return db
-    .selectFrom('users')
+function buyerRow(db: Database, { tokenHash, network, key, now }: BuyerAsked) {
+  return accountOfToken(db, { tokenHash, now })
     .leftJoin('idempotency_keys as keys', (join) =>
       join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key),
     )
@@ -77,8 +82,9 @@ function buyerRow(db: Database, { userId, network, key, tokenHash }: BuyerAsked)
     )
     .innerJoinLateral(unpaidOrders(ofNetwork(network)).as('shared'), (join) => join.onTrue())
     .select([
-      'users.replaced_at',
-      'users.blocked_at',
+      'users.id as userId',
+      'users.name',
+      'users.email',
       'users.email_verified as isConfirmed',
       'keys.request_hash',
       'keys.result',
@@ -89,31 +95,18 @@ function buyerRow(db: Database, { userId, network, key, tokenHash }: BuyerAsked)
       'shared.lines as sharedLines',
       'shared.batches as sharedBatches',
     ])
-    .select([everPaid('users.id').as('hasPaid'), keepsPaid('users.id').as('keepsPaid')])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('access_tokens').select('user_id').where('token_hash', '=', tokenHash)).as(
-        'hasToken',
-      ),
-    )
-    .where('users.id', '=', userId);
+    .select([everPaid('users.id').as('hasPaid'), keepsPaid('users.id').as('keepsPaid')]);
 }
 
-/** The buyer of the second statement's answer. */
+/** The buyer of the second statement's answer. Refuses with `session_expired` when the token was not valid. */
 export function buyerOf([row]: readonly BuyerRow[]): Buyer {
-  if (row === undefined) throw new Error('The account of an access token is gone.');
-  const { request_hash, result, replaced_at, blocked_at, hasToken, ...found } = row;
-  const { isConfirmed, hasPaid, keepsPaid: keeps, singles, lines, batches, ...rest } = found;
+  if (row === undefined) refuse('session_expired');
+  const { request_hash, result, singles, lines, batches, ...rest } = row;
+  const { sharedSingles, sharedLines, sharedBatches, ...buyer } = rest;
   return {
-    isConfirmed,
-    hasPaid,
-    keepsPaid: keeps,
+    ...buyer,
     account: { singles, lines, batches },
-    network: {
-      singles: rest.sharedSingles,
-      lines: rest.sharedLines,
-      batches: rest.sharedBatches,
-    },
-    isSignedIn: hasToken === true && replaced_at === null && blocked_at === null,
+    network: { singles: sharedSingles, lines: sharedLines, batches: sharedBatches },
     before: request_hash === null ? undefined : { request_hash, result },
   };
 }

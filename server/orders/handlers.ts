@@ -29,7 +29,7 @@ export function orderHandlers(
 > {
   return {
     placeOrder: ({ who, body, idempotencyKey, address }) =>
-      placeOrder(shop, who, body, { key: idempotencyKey, address }),
+      placeOrder(shop, body, { tokenHash: who.tokenHash, key: idempotencyKey, address }),
 
     async listOrders({ query }) {
       return mapPage(await listOrders(shop.db, query), (row) => showOrder(row, shop));

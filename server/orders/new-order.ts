@@ -15,7 +15,7 @@ export type PlacedOrder = OrderRow & { readonly held_until: Date };
 export interface Placing {
   /** Default: a new one. */
   readonly id?: string;
-  readonly who: Customer;
+  readonly who: Pick<Customer, 'userId' | 'name' | 'email'>;
   readonly wanted: Pick<NewOrder, 'quantity' | 'address' | 'phone'>;
   readonly part: PartRow;
   readonly batchId?: string;

@@ -4,7 +4,6 @@ import { dollarsOf, paymentsNeeded } from '#contract/money.ts';
 import { together } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { Customer } from '#server/http/who.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStockOfBatch, mailPlacedBatch } from '#server/mails/mail-batches.ts';
 import { lockParts, takeStockOf } from '#server/parts/store.ts';
@@ -23,28 +22,20 @@ import type { Sent } from './place-order.ts';
  */
 export async function placeBatch(
   shop: Shop,
-  who: Customer,
   wanted: NewBatch,
-  sent: Sent,
+  { tokenHash, key = randomUUID(), address: sentFrom }: Sent,
 ): Promise<BatchPlaced> {
   const now = shop.clock.now();
   const lines = mergeLines(wanted.lines);
   const { address, phone, poNumber = '', note = '', partly = false } = wanted;
-  const asked = {
-    userId: who.userId,
-    key: sent.key ?? randomUUID(),
-    request: ['batch', address, phone, poNumber, note, partly, lines],
-    now,
-  };
-  const isOwnDemo = isFromOwnDemo(shop, sent.address);
-  const network = isOwnDemo ? undefined : shop.networkHash(sent.address);
+  const request = ['batch', address, phone, poNumber, note, partly, lines];
+  const isOwnDemo = isFromOwnDemo(shop, sentFrom);
+  const network = isOwnDemo ? undefined : shop.networkHash(sentFrom);
   const placed = await inTransaction(shop.db, async (tx) => {
-    const [, found] = await together(
-      tx,
-      lockAndFindBuyer({ ...asked, network, tokenHash: who.tokenHash }),
-    );
+    const [, found] = await together(tx, lockAndFindBuyer({ tokenHash, network, key, now }));
     const buyer = buyerOf(found);
-    if (!buyer.isSignedIn) refuse('session_expired');
+    const { userId } = buyer;
+    const asked = { userId, key, request, now };
     if (buyer.before) return replay(tx, answerFor(buyer.before, asked) as BatchPlaced);
     const parts = await lockParts(
       tx,
@@ -53,12 +44,12 @@ export async function placeBatch(
     const { fitting, refused } = checkLines(lines, parts);
     if (fitting.length === 0 || (refused.length > 0 && !partly))
       refuse('lines_refused', { details: { lines: refused } });
-    const buying = { ...asked, network, buyer, isOwnDemo };
+    const buying = { userId, network, now, buyer, isOwnDemo };
     const terms = await checkBatchLimits(tx, shop, { ...buying, lines: fitting.length });
     await takeStockOf(tx, fitting.map(piecesOf));
-    const batch = { id: randomUUID(), user_id: who.userId, created_at: now };
+    const batch = { id: randomUUID(), user_id: userId, created_at: now };
     const hold = { terms, network };
-    const orders = ordersOf(fitting, { who, address, phone, batchId: batch.id, hold, now });
+    const orders = ordersOf(fitting, { who: buyer, address, phone, batchId: batch.id, hold, now });
     const answer = placedAnswer(batch.id, orders, refused);
     const typed = { po_number: poNumber, note };
     await insertPlacedBatch(tx, { ...batch, ...typed }, orders, { asked, answer });

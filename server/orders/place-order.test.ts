@@ -167,7 +167,11 @@ describe('placing an order', () => {
       401,
       { acknowledged: false, error: 'sign_in_required', message: 'Please sign in first.' },
     ]);
-    expect([forged.status, forged.body.error]).toEqual([401, 'session_expired']);
+    const unfit = await shop.request('POST', '/api/orders', { token: 'forged', body: {} });
+    expect([forged, unfit].map(({ status, body: { error } }) => [status, error])).toEqual([
+      [401, 'session_expired'],
+      [401, 'session_expired'],
+    ]);
     expect(await inStock()).toBe(1000);
   });
 

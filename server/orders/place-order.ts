@@ -6,7 +6,6 @@ import type { NewOrder } from '#contract/orders.ts';
 import { together } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { Customer } from '#server/http/who.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailRowsAbout } from '#server/mails/mail-customer.ts';
@@ -20,8 +19,9 @@ import type { Shop } from '#server/shop.ts';
 
 type OrderPlaced = AnswerFor<'placeOrder'>;
 
-/** The idempotency key and the network address of the request. */
+/** The access token, the idempotency key and the network address of the request. */
 export interface Sent {
+  readonly tokenHash: string;
   readonly key: string | undefined;
   readonly address: string;
 }
@@ -29,36 +29,22 @@ export interface Sent {
 /**
  * Takes the pieces off sale and inserts the order at the shop's own price, in one transaction; a repeated idempotency key
  * replays the first answer.
- * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
- * `session_expired` when the session ended, or the account was blocked or taken over, since the request came in.
+ * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with `session_expired`
+ * when the access token is not valid.
  */
-export async function placeOrder(
-  shop: Shop,
-  who: Customer,
-  wanted: NewOrder,
-  sent: Sent,
-): Promise<OrderPlaced> {
-  const placing = { who, wanted, sent, asked: askedBy(shop, who, wanted, sent) };
+export async function placeOrder(shop: Shop, wanted: NewOrder, sent: Sent): Promise<OrderPlaced> {
+  const wish = { wanted, ...sent, key: sent.key ?? randomUUID(), now: shop.clock.now() };
   const placed =
-    (await tryToPlace(shop, placing, partOnSale)) ??
-    (await tryToPlace(shop, placing, lockPartOnSale));
+    (await tryToPlace(shop, wish, partOnSale)) ?? (await tryToPlace(shop, wish, lockPartOnSale));
   if (placed === undefined) throw new Error('A part that is locked has changed.');
   shop.stockChanged([wanted.productId]);
   return placed;
 }
 
-function askedBy(shop: Shop, { userId }: Customer, wanted: NewOrder, { key }: Sent) {
-  const { productId, quantity, address, phone } = wanted;
-  // Two requests are the same when the customer decided the same; the client's copies do not count.
-  const request = [productId, quantity, address, phone];
-  return { userId, key: key ?? randomUUID(), request, now: shop.clock.now() };
-}
-
-interface Wish {
-  readonly who: Customer;
+interface Wish extends Sent {
   readonly wanted: NewOrder;
-  readonly sent: Sent;
-  readonly asked: ReturnType<typeof askedBy>;
+  readonly key: string;
+  readonly now: Date;
 }
 
 /**
@@ -68,26 +54,26 @@ interface Wish {
  */
 function tryToPlace(
   shop: Shop,
-  { who, wanted, sent, asked }: Wish,
+  { wanted, address, ...wish }: Wish,
   read: typeof partOnSale,
 ): Promise<OrderPlaced | undefined> {
-  const { now } = asked;
-  const isOwnDemo = isFromOwnDemo(shop, sent.address);
-  const network = isOwnDemo ? undefined : shop.networkHash(sent.address);
+  const { key, now } = wish;
+  const isOwnDemo = isFromOwnDemo(shop, address);
+  const network = isOwnDemo ? undefined : shop.networkHash(address);
   return inTransaction(shop.db, async (tx) => {
-    const { tokenHash } = who;
     const [, found, [part]] = await together(tx, [
-      ...lockAndFindBuyer({ ...asked, network, tokenHash }),
+      ...lockAndFindBuyer({ ...wish, network }),
       read(wanted),
     ]);
     const buyer = buyerOf(found);
-    if (!buyer.isSignedIn) refuse('session_expired');
+    const { userId } = buyer;
+    const asked = { userId, key, request: requestOf(wanted), now };
     if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
-    const terms = await checkHoldLimits(tx, shop, { ...asked, network, buyer, isOwnDemo });
+    const terms = await checkHoldLimits(tx, shop, { userId, network, now, buyer, isOwnDemo });
     if (part === undefined) refuse('part_not_found');
     if (!quantityFits(wanted.quantity, quantityLimitsOf(part)))
       refuseQuantity(wanted.quantity, part);
-    const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
+    const order = newOrder({ who: buyer, wanted, part, hold: { terms, network }, now });
     const answer = placedAnswer(order, wanted.price);
     const mailed = { ...order, isOwnAddress: buyer.isConfirmed };
     const mails = await mailRowsAbout(tx, shop, mailed, { kind: 'placed' });
@@ -98,6 +84,11 @@ function tryToPlace(
     if (!commits) await mailLowStock(tx, shop, { ...part, in_stock: left }, order.id);
     return answer;
   });
+}
+
+/** Two requests are the same when the customer decided the same; the client's copies do not count. */
+function requestOf({ productId, quantity, address, phone }: NewOrder) {
+  return [productId, quantity, address, phone];
 }
 
 function refuseQuantity(quantity: number, part: PartRow): never {

@@ -94,7 +94,7 @@ async function sweep(shop: TestShop): Promise<{ rounds: number; longestMs: numbe
     longestMs = Math.max(longestMs, performance.now() - begun);
     const now = await sql<{ left: string }>`
       select concat_ws(' ', (select count(*) from idempotency_keys), (select count(*) from order_events),
-        (select count(*) from mail_outbox where body_text <> ''), (select count(*) from audit_log where action <> 'history deleted')) as left`.execute(
+        (select count(*) from mail_outbox where recipient <> ''), (select count(*) from audit_log where action <> 'history deleted')) as left`.execute(
       shop.db,
     );
     if (now.rows[0]?.left === left) return { rounds, longestMs };

@@ -17,7 +17,7 @@ interface Size {
 
 /**
  * Fills an empty shop with parts and orders made in SQL, whose books agree: ten orders made through the shop and their copies, each of a customer of
- * its own, of parts all over the catalogue; receipts of all kept payments. Mails have no text.
+ * its own, of parts all over the catalogue; receipts of all kept payments. Mails have no content.
  */
 export async function makeLargeShop(
   shop: TestShop,
@@ -26,7 +26,10 @@ export async function makeLargeShop(
   say: (line: string) => void,
 ): Promise<void> {
   const made = await makeModels(shop);
-  await shop.db.updateTable('mail_outbox').set({ body_text: '', body_html: null }).execute();
+  await shop.db
+    .updateTable('mail_outbox')
+    .set({ subject: '', body_text: '', letter: null })
+    .execute();
   await insertParts(shop.db, parts);
   say('parts made');
   await copyModels(pool, made, orders / models - 1, say);

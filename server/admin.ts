@@ -3,12 +3,10 @@ import { acceptNewSecret } from '#server/start/accept-new-secret.ts';
 import { adoptLive } from '#server/start/adopt-live.ts';
 import { identityFileIn, knownIdentitySecret } from '#server/start/identity-secrets.ts';
 import { rotateSecret } from '#server/start/rotate-secret.ts';
-import { findEdited } from '#server/settings/store.ts';
 import { systemClock } from './clock.ts';
 import {
   commandConfigFrom,
   databaseOf,
-  linkOriginOf,
   modeOf,
   type CommandConfig,
 } from '#server/start/command-config.ts';
@@ -109,11 +107,6 @@ async function onDatabase(config: CommandConfig, command: Command): Promise<Comm
       clock: systemClock,
       log: shopLogger('silent'),
       networkHash: () => undefined,
-      contact: (await findEdited(database.db)).contact ?? config.contact,
-      // Only for a command that writes mails.
-      get publicUrl() {
-        return linkOriginOf(config, mode);
-      },
       adminFactorGraceDays: mode === 'live' ? config.adminFactorGraceDays : undefined,
     });
   } finally {

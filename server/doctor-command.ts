@@ -6,7 +6,6 @@ import { systemClock } from './clock.ts';
 import {
   commandConfigFrom,
   databaseOf,
-  linkOriginOf,
   modeOf,
   type CommandConfig,
 } from '#server/start/command-config.ts';
@@ -64,8 +63,8 @@ export async function doctorCommand(
       mode,
       cardAccount: cards === 'unasked' ? 'sandbox' : cardAccountOf(cards, mode),
     });
-    // What is repaired is mailed.
-    const publicUrl = linkOriginOf(config, values.repair ? mode : 'demo');
+    // What it mails has its links when the shop sends it.
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const settings = { ...config, mode, publicUrl, paymentMark: facts?.payment_mark ?? undefined };
     const { app, shop } = await assembleShop(settings, database, cards);
     try {

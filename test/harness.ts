@@ -87,6 +87,12 @@ export interface TestShop extends Shop {
 
 export const publicUrl = 'http://shop.test';
 
+export const contact = {
+  email: 'hello@shop.test',
+  phone: '+1 555-0100',
+  street: '1 Test Street, Testland',
+};
+
 export const identitySecret = 'a secret of tests, long enough to be one';
 
 /** A hash that takes a millisecond; the real parameters have tests of their own. */
@@ -124,7 +130,7 @@ export async function startShop({
     publicUrl,
     dataDir,
     identitySecrets: [identitySecret],
-    contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
+    contact,
     orderHoldHours: 72,
     adminFactorGraceDays: 14,
     demoAccounts: [],

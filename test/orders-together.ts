@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { returnPieces } from '#server/orders/store.ts';
 import type { Person, ShopOptions } from './harness.ts';
+import { mailsTo as mailsToAddress } from './mailbox.ts';
 import { samplePart } from './samples.ts';
 import { useShop } from './use-shop.ts';
 
@@ -63,10 +64,7 @@ export async function useOrdersTogether(options: Pick<ShopOptions, 'database'> =
     const rows = await lines.where('intent_id', '=', intentId).orderBy('order_id').execute();
     return rows.map(({ state }) => state);
   };
-  const mailsTo = async ({ email }: Person) => {
-    const mails = shop.db.selectFrom('mail_outbox').select(['subject', 'body_text']);
-    return mails.where('recipient', '=', email).orderBy('created_at').orderBy('id').execute();
-  };
+  const mailsTo = ({ email }: Person) => mailsToAddress(shop.db, email);
   /** Money at the provider of which the shop knows only what the provider tells. */
   async function foreignPayment(orderIds: readonly string[], buyer: Person): Promise<string> {
     const intent = await shop.cards.createIntent({

@@ -166,7 +166,7 @@ interface MailOutbox {
   subject: string;
   body_text: string;
   body_html: Generated<string | null>;
-  /** What the HTML is written from when it is sent; null where `body_html` has it, or there is none. */
+  /** What the mail is written of when it is sent (`server/mails/letter-kinds.ts`); null of one that has its text. */
   letter: Generated<object | null>;
   created_at: Date;
   run_at: Date;

@@ -2,14 +2,15 @@ import { dayMs, hourMs } from '#contract/durations.ts';
 import { dayAfter, dayOf, periodStart, type DayRange } from '#contract/figure-rules.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { hasPower } from '#server/http/who.ts';
-import { writeLetters } from '#server/mails/mail-template.ts';
+import { writeLetters } from '#server/mails/write-letters.ts';
 import type { Shop } from '#server/shop.ts';
 import { showBestSellers } from './best-sellers.ts';
 import { showSales } from './sales.ts';
 import { showToDo } from './to-do.ts';
-import { weeklyLetter } from './weekly-letter.ts';
 import { endWeekly, listToMail } from './weekly-store.ts';
 
+/** Parts that the mail names. */
+const mostNamed = 5;
 /** Monday, in hours of UTC. */
 const fromHour = 6;
 /** As many as there may be admins. */
@@ -33,21 +34,25 @@ export async function mailWeeklyFigures(shop: Shop): Promise<void> {
     if (isAdmin && (await hasPower(shop, person, now))) admins.push(person);
     else await endWeekly(shop.db, person.id);
   }
-  const letter = admins.length > 0 ? await letterOf(shop, week) : undefined;
-  if (letter === undefined) return;
+  const facts = admins.length > 0 ? await factsOf(shop, week) : undefined;
+  if (facts === undefined) return;
   const letters = admins.map(({ id, email, name }) => ({
     eventKey: `${eventKey}:${id}`,
     recipient: email,
-    letter: { ...letter, name },
+    kind: 'admins-weekly-figures' as const,
+    name,
+    facts,
   }));
   await inTransaction(shop.db, (tx) => writeLetters(tx, shop, letters));
 }
 
 /** Undefined while the week is not summed up. */
-async function letterOf(shop: Shop, week: DayRange) {
+async function factsOf(shop: Shop, week: DayRange) {
   const sales = await showSales(shop, { ...week, by: 'week' });
   if (sales.summedAt === null || Date.parse(sales.summedAt) < Date.parse(week.to) + dayMs)
     return undefined;
   const best = await showBestSellers(shop, { ...week, by: 'week' });
-  return weeklyLetter(shop, { sales, best, toDo: await showToDo(shop) });
+  const { from, to, totals, before } = sales;
+  const { unpaid: _, ...toDo } = await showToDo(shop);
+  return { sales: { from, to, totals, before }, best: best.slice(0, mostNamed), toDo };
 }

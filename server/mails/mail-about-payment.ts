@@ -1,12 +1,12 @@
 import type { Database } from '#server/shop.ts';
-import { linesOf, totalOf } from './mail-batches.ts';
-import { paidOrderLetter, toAdmins } from './mail-admins.ts';
+import type { LetterAbout } from './letter-kinds.ts';
+import { toAdmins } from './mail-admins.ts';
+import { lineOf } from './mail-batches.ts';
 import { letterTo, mailCustomer } from './mail-customer.ts';
-import { writeLetters, type Letter, type LetterTo, type MailShop } from './mail-template.ts';
-import { pausedAdvice } from './order-mails.ts';
+import type { ToldOrders } from './payment-letters.ts';
 import { poNumbersOf } from './po-numbers.ts';
 import { listMailedOrders, type MailedOrder } from './store.ts';
-import { backToCard, dollars, moment, pages } from './wording.ts';
+import { writeLetters, type LetterTo, type MailShop } from './write-letters.ts';
 
 /** Orders of one customer that one payment was to pay. */
 interface PaidTogether {
@@ -16,65 +16,48 @@ interface PaidTogether {
 
 /** A payment has arrived: one letter to its customer and one to each admin, however many orders it pays. */
 export function lettersOfPayment(
-  shop: MailShop,
   intentId: string,
   { orders, admins }: { orders: readonly MailedOrder[]; admins: Parameters<typeof toAdmins>[0] },
 ): LetterTo[] {
   const [first, ...others] = orders;
   if (first === undefined) return [];
-  if (others.length === 0) {
-    const toCustomer = first.isForgotten ? [] : [letterTo(first, { kind: 'paid' }, shop)];
+  const lines = orders.map(lineOf);
+  const [line] = lines;
+  if (others.length === 0 && line !== undefined)
     return [
-      ...toCustomer,
-      ...toAdmins(admins, `admins-paid:${first.id}`, paidOrderLetter(first, shop)),
+      ...(first.isForgotten ? [] : [letterTo(first, { kind: 'paid' })]),
+      ...toAdmins(admins, `admins-paid:${first.id}`, { kind: 'admins-order-paid', facts: line }),
     ];
-  }
-  const total = totalOf(orders);
-  const toCustomer = toPayer(orders, {
-    eventKey: `payment-paid:${intentId}`,
-    subject: `We have received the payment for ${orders.length} orders`,
-    paragraphs: [
-      `Thank you. ${total} has arrived and we are getting your orders ready. We write again when they are on their way.`,
-    ],
-    facts: [
-      ...linesOf(orders),
-      ['Total', total],
-      ...poNumbersOf(orders),
-      ['Transaction', intentId],
-    ],
-    link: { words: 'See your orders', url: pages(shop).myOrders },
-    // Of the order with the least id: they come the other way round.
-    paper: pages(shop).receipt(orders.at(-1)?.id ?? first.id),
-  });
-  const letters = toAdmins(admins, `admins-payment-paid:${intentId}`, {
-    subject: `${orders.length} orders are paid: ${total}`,
-    paragraphs: ['A customer has paid these orders together. They can be shipped.'],
-    facts: [...linesOf(orders), ['Total', total]],
-    link: { words: 'See the orders', url: pages(shop).allOrders },
-  });
-  return [...toCustomer, ...letters];
+  // Of the order with the least id: they come the other way round.
+  const receiptOf = orders.at(-1)?.id ?? first.id;
+  return [
+    ...toPayer(orders, `payment-paid:${intentId}`, (told) => ({
+      kind: 'orders-paid',
+      facts: { ...told, intentId, receiptOf },
+    })),
+    ...toAdmins(admins, `admins-payment-paid:${intentId}`, {
+      kind: 'admins-orders-paid',
+      facts: { lines },
+    }),
+  ];
 }
 
 /** Too many cards were declined on a payment; the next one for its orders has to wait. */
 export async function mailPausedPayment(
   tx: Database,
   shop: MailShop,
-  { intentId, orderIds, until }: PaidTogether & { readonly until: Date },
+  { intentId, orderIds, until: end }: PaidTogether & { readonly until: Date },
 ): Promise<void> {
+  const until = end.toISOString();
   const [only, ...others] = orderIds;
   if (only !== undefined && others.length === 0)
     return mailCustomer(tx, shop, only, { kind: 'paused', intentId, until });
-  const orders = await listMailedOrders(tx, { ids: orderIds });
-  await mailPayer(tx, shop, orders, {
-    eventKey: `payment-paused:${intentId}`,
-    subject: `Too many cards were declined for ${orders.length} orders`,
-    paragraphs: [
-      `Ten cards were declined one after the other. Nothing was paid. Until ${moment(until)} no card can be tried for these orders.`,
-      ...pausedAdvice('each order'),
-    ],
-    facts: [...linesOf(orders), ...poNumbersOf(orders)],
-    link: { words: 'See your orders', url: pages(shop).myOrders },
-  });
+  const orders = await listMailedOrders(tx, shop, { ids: orderIds });
+  const letters = toPayer(orders, `payment-paused:${intentId}`, (told) => ({
+    kind: 'orders-paused',
+    facts: { ...told, until },
+  }));
+  await writeLetters(tx, shop, letters);
 }
 
 /** Money that pays none of these orders goes back; `why` ends a sentence about them. */
@@ -87,16 +70,12 @@ export async function mailReturnedMoney(
   const [only, ...others] = orderIds;
   if (only !== undefined && others.length === 0)
     return mailCustomer(tx, shop, only, { kind: 'returned', intentId, amountCents, why });
-  const orders = await listMailedOrders(tx, { ids: orderIds });
-  await mailPayer(tx, shop, orders, {
-    eventKey: `payment-returned:${intentId}`,
-    subject: `Your payment of ${dollars(amountCents)} goes back to your card`,
-    paragraphs: [
-      `A card payment of ${dollars(amountCents)} arrived for ${orders.length} orders, but ${why}. The whole amount goes back.`,
-      backToCard,
-    ],
-    facts: [...linesOf(orders), ...poNumbersOf(orders), ['Transaction', intentId]],
-  });
+  const orders = await listMailedOrders(tx, shop, { ids: orderIds });
+  const letters = toPayer(orders, `payment-returned:${intentId}`, (told) => ({
+    kind: 'money-returned',
+    facts: { ...told, intentId, amountCents, why },
+  }));
+  await writeLetters(tx, shop, letters);
 }
 
 /** Somebody gave money of a payment back in the card provider's dashboard. */
@@ -120,41 +99,24 @@ export async function mailForeignReturn(
       amountCents,
       reason,
     });
-  const orders = await listMailedOrders(tx, { ids: shares.map(({ orderId }) => orderId) });
-  await mailPayer(tx, shop, orders, {
-    eventKey: `order-refunded:${refundId}`,
-    subject: `We are giving back ${dollars(amountCents)} of ${orders.length} orders`,
-    paragraphs: [
-      `We are giving back ${dollars(amountCents)} of the payment for these orders.`,
-      backToCard,
-    ],
-    facts: [
-      ...linesOf(orders),
-      ...poNumbersOf(orders),
-      ['Reason', reason],
-      ['Transaction', intentId],
-    ],
-    link: { words: 'See your orders', url: pages(shop).myOrders },
-  });
+  const ids = shares.map(({ orderId }) => orderId);
+  const orders = await listMailedOrders(tx, shop, { ids });
+  const letters = toPayer(orders, `order-refunded:${refundId}`, (told) => ({
+    kind: 'orders-refunded',
+    facts: { ...told, intentId, amountCents, reason },
+  }));
+  await writeLetters(tx, shop, letters);
 }
-
-async function mailPayer(
-  tx: Database,
-  shop: MailShop,
-  orders: readonly MailedOrder[],
-  letter: PayersLetter,
-): Promise<void> {
-  await writeLetters(tx, shop, toPayer(orders, letter));
-}
-
-type PayersLetter = Omit<Letter, 'name'> & { readonly eventKey: string };
 
 /** None to somebody who has closed the account. */
 function toPayer(
-  [first]: readonly MailedOrder[],
-  { eventKey, ...letter }: PayersLetter,
+  orders: readonly MailedOrder[],
+  eventKey: string,
+  about: (told: ToldOrders) => LetterAbout,
 ): LetterTo[] {
+  const [first] = orders;
   if (first === undefined || first.isForgotten) return [];
-  const name = first.isOwnAddress ? first.name : '';
-  return [{ eventKey, recipient: first.email, letter: { ...letter, name } }];
+  const told = { lines: orders.map(lineOf), poNumbers: poNumbersOf(orders) };
+  const { email: recipient, name } = first;
+  return [{ eventKey, recipient, name, ...about(told) }];
 }

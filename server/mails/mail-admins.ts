@@ -1,32 +1,10 @@
-import { orderNumber } from '#contract/order-rules.ts';
 import { rowsOf } from '#server/db/prepared.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
-import {
-  writeLetters,
-  type Letter,
-  type LetterTo,
-  type MailShop,
-  type Sender,
-} from './mail-template.ts';
-import { findMailedPayment, mailedAdmins, type MailedOrder } from './store.ts';
-import { dollars, pages, pieces } from './wording.ts';
-
-/** An order is paid and can be shipped. */
-export function paidOrderLetter(order: MailedOrder, shop: MailShop): Omit<Letter, 'name'> {
-  const total = dollars(order.total_cents);
-  return {
-    subject: `Order ${orderNumber(order.id)} is paid: ${total}`,
-    paragraphs: ['A new order is paid and can be shipped.'],
-    facts: [
-      ['Order', orderNumber(order.id)],
-      ['Part', order.part_name],
-      ['Quantity', pieces(order.quantity)],
-      ['Total', total],
-    ],
-    link: { words: 'See the orders', url: pages(shop).allOrders },
-  };
-}
+import type { UnknownPayment } from './admins-money-letters.ts';
+import type { LetterAbout } from './letter-kinds.ts';
+import { findMailedPayment, mailedAdmins } from './store.ts';
+import { writeLetters, type LetterTo, type MailShop, type Sender } from './write-letters.ts';
 
 /**
  * An order left fewer pieces than the minimum order. Nobody can order the part until its stock has risen, so there is one
@@ -39,18 +17,10 @@ export async function mailLowStock(
   orderId: string,
 ): Promise<void> {
   if (part.in_stock >= part.order_quantity) return;
+  const { id, name, part_number, order_quantity, in_stock: left } = part;
   await mailAdmins(tx, shop, `admins-low-stock:${orderId}`, {
-    subject: 'A part is below its minimum order',
-    paragraphs: [
-      `Order ${orderNumber(orderId)} left fewer pieces than one order needs: nobody can order this part until there are more.`,
-    ],
-    facts: [
-      ['Part', part.name],
-      ['Part number', part.part_number],
-      ['In stock', pieces(part.in_stock)],
-      ['Minimum order', pieces(part.order_quantity)],
-    ],
-    link: { words: 'See the part', url: pages(shop).managedPart(part.id) },
+    kind: 'admins-low-stock',
+    facts: { orderId, part: { id, name, part_number, order_quantity, left } },
   });
 }
 
@@ -70,30 +40,14 @@ export async function mailRefusedRefund(
   { intentId, refundId, orderId, amountCents }: RefusedRefund,
 ): Promise<void> {
   const payment = await findMailedPayment(db, intentId);
-  const amount = dollars(amountCents ?? payment?.amount_cents ?? 0);
-  const [order, ...others] = orderId === undefined ? (payment?.order_ids ?? []) : [orderId];
   await mailAdmins(db, shop, `admins-refund-refused:${refundId ?? intentId}`, {
-    subject: `A refund of ${amount} needs you`,
-    paragraphs: [
-      `The card provider refuses to give ${amount} back. The customer was promised it: look at the payment in the provider's own dashboard, and agree on another way with the customer if need be.`,
-    ],
-    facts: [
-      ['Order', order === undefined ? null : orderNumber(order)],
-      ['And', others.length > 0 ? `${others.length} more` : null],
-      ['Transaction', intentId],
-      ['Amount', amount],
-    ],
-    link: { words: 'See the orders', url: pages(shop).allOrders },
+    kind: 'admins-refund-refused',
+    facts: {
+      intentId,
+      orderIds: orderId === undefined ? (payment?.order_ids ?? []) : [orderId],
+      amountCents: amountCents ?? payment?.amount_cents ?? 0,
+    },
   });
-}
-
-/** A payment at the provider that pays no order of ours. */
-interface UnknownPayment {
-  readonly id: string;
-  readonly amountCents: number;
-  readonly currency: string;
-  /** Its metadata has an order id in our form: only this shop writes that. */
-  readonly namesOrder: boolean;
 }
 
 /**
@@ -106,19 +60,10 @@ export async function mailUnknownPayment(
   money: UnknownPayment,
 ): Promise<void> {
   const day = shop.clock.now().toISOString().slice(0, 10);
-  const amount = `${(money.amountCents / 100).toFixed(2)} ${money.currency.toUpperCase()}`;
-  await mailAdmins(tx, shop, `admins-lost-money:${money.namesOrder ? money.id : day}`, {
-    subject: 'A card payment names no order of this shop',
-    paragraphs: [
-      'The card provider reports money that belongs to no order of this shop, so it neither pays one nor is it given back by itself. If no other business uses the same account at the provider, look at the payment in its dashboard and refund it there.',
-      ...(money.namesOrder
-        ? []
-        : ['Further payments of this kind are only written to the log today.']),
-    ],
-    facts: [
-      ['Transaction', money.id],
-      ['Amount', amount],
-    ],
+  const { id, amountCents, currency, namesOrder } = money;
+  await mailAdmins(tx, shop, `admins-lost-money:${namesOrder ? id : day}`, {
+    kind: 'admins-unknown-payment',
+    facts: { id, amountCents, currency, namesOrder },
   });
 }
 
@@ -129,16 +74,8 @@ export async function mailUnbookedPayments(
   { payments, cents, newest }: { payments: number; cents: number; newest: Date },
 ): Promise<void> {
   await mailAdmins(tx, shop, `admins-unbooked:${newest.toISOString().slice(0, 13)}`, {
-    subject: 'Card payments have no order here',
-    paragraphs: [
-      'The card provider holds payments for orders that this shop does not have. That happens when an older backup was restored, or when this is a copy of a shop that goes on selling.',
-      'Nothing is given back by itself. The doctor lists them: if no other database of this shop has these orders, confirm there that they are refunded.',
-    ],
-    facts: [
-      ['Payments so far', String(payments)],
-      ['Together', dollars(cents)],
-    ],
-    link: { words: 'See the list', url: pages(shop).doctor },
+    kind: 'admins-unbooked-payments',
+    facts: { payments, cents },
   });
 }
 
@@ -146,27 +83,10 @@ export async function mailUnbookedPayments(
 export async function mailNewAdmin(
   tx: Database,
   shop: Sender,
-  made: {
-    readonly id: string;
-    readonly email: string;
-    readonly isProven: boolean;
-    readonly by: string;
-  },
+  { id, ...facts }: LetterTo<'admins-new-admin'>['facts'] & { readonly id: string },
 ): Promise<void> {
-  await mailAdmins(tx, shop, `admins-new-admin:${made.id}:${shop.clock.now().getTime()}`, {
-    subject: 'Somebody was made an admin',
-    paragraphs: [
-      'An account of your shop may now manage its users, orders and products. If you know nothing of it, take the role away and look at the audit log.',
-      ...(made.isProven
-        ? []
-        : ['Its e-mail address is not confirmed yet: the power begins when it is.']),
-    ],
-    facts: [
-      ['Account', made.email],
-      ['Made by', made.by],
-    ],
-    link: { words: 'See the users', url: pages(shop).allUsers },
-  });
+  const eventKey = `admins-new-admin:${id}:${shop.clock.now().getTime()}`;
+  await mailAdmins(tx, shop, eventKey, { kind: 'admins-new-admin', facts });
 }
 
 /** The same letter to every admin with a verified address. */
@@ -174,7 +94,7 @@ export async function mailAdmins(
   tx: Database,
   shop: Sender,
   eventKey: string,
-  letter: Omit<Letter, 'name'>,
+  letter: LetterAbout,
 ): Promise<void> {
   await writeLetters(tx, shop, toAdmins(await rowsOf(tx, mailedAdmins({})), eventKey, letter));
 }
@@ -183,11 +103,12 @@ export async function mailAdmins(
 export function toAdmins(
   admins: readonly { readonly id: string; readonly email: string; readonly name: string }[],
   eventKey: string,
-  letter: Omit<Letter, 'name'>,
+  letter: LetterAbout,
 ): LetterTo[] {
-  return admins.map(({ id, email, name }) => ({
+  return admins.map(({ id, email: recipient, name }) => ({
+    ...letter,
     eventKey: `${eventKey}:${id}`,
-    recipient: email,
-    letter: { ...letter, name },
+    recipient,
+    name,
   }));
 }

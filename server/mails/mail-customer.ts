@@ -1,10 +1,16 @@
 import { dayMs } from '#contract/durations.ts';
 import { before } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { letterRow, writeLetters, type LetterTo, type MailShop } from './mail-template.ts';
 import type { MailRow } from './outbox.ts';
-import { letterFor, type CustomerEvent } from './order-mails.ts';
-import { countMailsTo, findMailedOrder, mostToUnproven, type MailedOrder } from './store.ts';
+import type { CustomerEvent } from './order-letters.ts';
+import {
+  countMailsTo,
+  findMailedOrder,
+  mostToUnproven,
+  toldOf,
+  type MailedOrder,
+} from './store.ts';
+import { letterRow, writeLetters, type LetterTo, type MailShop } from './write-letters.ts';
 
 interface Rule<Event> {
   /** Costs nothing to cause, so that anybody could have it mailed to a stranger. */
@@ -44,7 +50,7 @@ export async function mailCustomer(
   orderId: string,
   event: CustomerEvent,
 ): Promise<void> {
-  await mailAboutOrder(tx, shop, await findMailedOrder(tx, orderId), event);
+  await mailAboutOrder(tx, shop, await findMailedOrder(tx, shop, orderId), event);
 }
 
 /** As `mailCustomer`, with the order that was just read. */
@@ -76,20 +82,19 @@ async function letterAbout<K extends CustomerEvent['kind']>(
   event: CustomerEvent<K>,
 ): Promise<LetterTo | undefined> {
   const { isFree }: Rule<CustomerEvent<K>> = rules[event.kind];
-  return (await mayMail(tx, shop, order, isFree === true))
-    ? letterTo(order, event, shop)
-    : undefined;
+  return (await mayMail(tx, shop, order, isFree === true)) ? letterTo(order, event) : undefined;
 }
 
 /** The letter about an event to its customer, who is to be told. */
 export function letterTo<K extends CustomerEvent['kind']>(
   order: MailedOrder,
   event: CustomerEvent<K>,
-  shop: MailShop,
 ): LetterTo {
   const { key }: Rule<CustomerEvent<K>> = rules[event.kind];
   const eventKey = key === 'once' ? `order-${event.kind}:${order.id}` : key(event, order.id);
-  return { eventKey, recipient: order.email, letter: letterFor(event, order, shop) };
+  const { email: recipient, name } = order;
+  const facts = { event: event as CustomerEvent, order: toldOf(order) };
+  return { eventKey, recipient, name, kind: 'order', facts };
 }
 
 /**

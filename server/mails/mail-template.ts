@@ -1,19 +1,11 @@
-import type { Selectable } from 'kysely';
-import { rowsOf } from '#server/db/prepared.ts';
-import type { Tables } from '#server/db/schema.ts';
 import { html, type Html } from '#server/http/html.ts';
-import type { Database, Shop } from '#server/shop.ts';
-import type { Mail } from '#server/third-parties/mail/port.ts';
-import { insertingMails, mailRow, type MailRow } from './outbox.ts';
+import type { Shop } from '#server/shop.ts';
 
-/** What the footer of a mail needs of the shop. */
+/** What a mail tells of the shop. */
 export type Footer = Pick<Shop, 'contact' | 'publicUrl'>;
 
-/** What a mail needs of the shop. */
-export type Sender = Footer & Pick<Shop, 'clock'>;
-
-/** What a mail about an order needs of the shop. */
-export type MailShop = Sender & Pick<Shop, 'orderHoldHours'>;
+/** The words of a letter about some facts. */
+export type Words<Facts> = (facts: Facts, shop: Footer) => Omit<Letter, 'name'>;
 
 interface MailLink {
   readonly words: string;
@@ -38,54 +30,9 @@ export interface Letter {
   readonly closing?: readonly string[];
 }
 
-/** A letter to one person. */
-export interface LetterTo extends Pick<Mail, 'eventKey' | 'recipient'> {
-  readonly letter: Letter;
-}
-
-/** Writes a letter into the outbox in the transaction of the event it tells of: as text, and what its HTML is written from when it is sent. */
-export async function writeLetter(
-  tx: Database,
-  shop: Sender,
-  mail: Pick<Mail, 'eventKey' | 'recipient'>,
-  letter: Letter,
-): Promise<void> {
-  await writeLetters(tx, shop, [{ ...mail, letter }]);
-}
-
-/** As `writeLetter`, for many letters at once. */
-export async function writeLetters(
-  tx: Database,
-  shop: Sender,
-  letters: readonly LetterTo[],
-): Promise<void> {
-  if (letters.length === 0) return;
-  await rowsOf(tx, insertingMails(letters.map((letter) => letterRow(shop, letter))));
-}
-
-/** The row of a letter in the outbox. */
-export function letterRow(shop: Sender, { letter, ...mail }: LetterTo): MailRow {
-  const facts = letter.facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
-  const stored: StoredLetter = { ...letter, facts };
-  const { subject } = letter;
-  const text = renderText(stored, shop);
-  return { ...mailRow({ ...mail, subject, text }, shop.clock.now()), letter: stored };
-}
-
-/** A letter as it waits in the outbox. */
-interface StoredLetter extends Letter {
-  readonly facts: Facts;
-}
-
-type Facts = readonly (readonly [string, string])[];
-
-/** The HTML of a mail that is sent now: of a letter it is written now. */
-export function htmlOf(
-  { letter, body_html }: Pick<Selectable<Tables['mail_outbox']>, 'letter' | 'body_html'>,
-  footer: Footer,
-): string | null {
-  // Only `letterRow` writes any.
-  return letter === null ? body_html : renderHtml(letter as StoredLetter, footer);
+/** A letter as text and as HTML. */
+export function renderLetter(letter: Letter, footer: Footer): { text: string; html: string } {
+  return { text: renderText(letter, footer), html: renderHtml(letter, footer) };
 }
 
 const page =
@@ -99,11 +46,13 @@ const value = 'padding:4px 0;vertical-align:top;overflow-wrap:anywhere';
 const small = 'max-width:560px;margin:16px auto 0;color:#5b6670;font-size:13px';
 
 /** A URL is on a line of its own; a value cannot begin a paragraph. */
-function renderText(letter: StoredLetter, { contact, publicUrl }: Footer): string {
+function renderText(letter: Letter, { contact, publicUrl }: Footer): string {
   return [
     greeting(letter),
     ...letter.paragraphs,
-    letter.facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
+    known(letter)
+      .map(([name, fact]) => `${name}: ${oneLine(fact)}`)
+      .join('\n'),
     ...[letter.link, letter.paper, ...(letter.also ?? [])].flatMap((link) =>
       link ? [`${link.words}:\n${link.url}`] : [],
     ),
@@ -115,8 +64,9 @@ function renderText(letter: StoredLetter, { contact, publicUrl }: Footer): strin
 }
 
 /** One column, no picture, nothing to load, every text escaped. */
-function renderHtml(letter: StoredLetter, { contact, publicUrl }: Footer): string {
-  const { subject, paragraphs, facts, link, paper, also = [], closing } = letter;
+function renderHtml(letter: Letter, { contact, publicUrl }: Footer): string {
+  const { subject, paragraphs, link, paper, also = [], closing } = letter;
+  const facts = known(letter);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -146,6 +96,11 @@ function renderHtml(letter: StoredLetter, { contact, publicUrl }: Footer): strin
 
 function greeting({ name }: Letter): string {
   return name === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
+}
+
+/** The facts that have a value. */
+function known({ facts }: Letter) {
+  return facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
 }
 
 function paragraph(text: string): Html {

@@ -2,6 +2,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { listMails } from './outbox.ts';
+import { writtenMail } from './written-mail.ts';
 
 const mostShown = 100;
 
@@ -11,13 +12,11 @@ export function outboxHandlers(shop: Shop): Handlers<'listOutbox'> {
     listOutbox: async () => {
       if (shop.mode !== 'demo') refuse('not_found');
       const mails = await listMails(shop.db, mostShown);
-      return mails.map((mail) => ({
-        _id: mail.id,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.body_text,
-        createdAt: mail.created_at.toISOString(),
-      }));
+      return mails.map((mail) => {
+        const { subject, text } = writtenMail(mail, shop);
+        const { id: _id, recipient: to, created_at } = mail;
+        return { _id, to, subject, text, createdAt: created_at.toISOString() };
+      });
     },
   };
 }

@@ -24,14 +24,16 @@ export function holdsCode(eventKey: string): boolean {
  * Inserts a mail to be sent, in the transaction of the event it tells of; a repeated event key is ignored.
  * Throws when the recipient is not exactly one address or the subject is not one line.
  */
-export async function writeMail(db: Database, mail: Mail, now: Date): Promise<void> {
-  await writeMails(db, [mail], now);
-}
-
-/** As `writeMail`, for many mails in one statement. */
-async function writeMails(db: Database, mails: readonly Mail[], now: Date): Promise<void> {
-  if (mails.length === 0) return;
-  await rowsOf(db, insertingMails(mails.map((mail) => mailRow(mail, now))));
+export async function writeMail(
+  db: Database,
+  { recipient, text, html, ...mail }: Mail,
+  now: Date,
+): Promise<void> {
+  const eventKey = mail.holdsCode ? codePrefix + mail.eventKey : mail.eventKey;
+  const subject = oneLineSubject(mail.subject);
+  const content = { subject, body_text: text, body_html: html ?? null };
+  const row = { ...mailRow({ eventKey, recipient }, now), ...content };
+  await rowsOf(db, insertingMails([row]));
 }
 
 /** The statement that writes rows of mails; a repeated event key is ignored. */
@@ -62,15 +64,18 @@ export const mailColumns = [
 ] as const;
 export type MailRow = Pick<Selectable<Tables['mail_outbox']>, (typeof mailColumns)[number]>;
 
-/** The row of a mail, for a statement that writes it with others. Throws as `writeMail` does. */
-export function mailRow(mail: Mail, now: Date): MailRow {
+/** The row of a mail without content, for a statement that writes it with others. Throws when the recipient is not exactly one address. */
+export function mailRow(
+  { eventKey, recipient }: Pick<Mail, 'eventKey' | 'recipient'>,
+  now: Date,
+): MailRow {
   return {
     id: randomUUID(),
-    event_key: mail.holdsCode ? codePrefix + mail.eventKey : mail.eventKey,
-    recipient: oneRecipient(mail.recipient),
-    subject: oneLineSubject(mail.subject),
-    body_text: mail.text,
-    body_html: mail.html ?? null,
+    event_key: eventKey,
+    recipient: oneRecipient(recipient),
+    subject: '',
+    body_text: '',
+    body_html: null,
     letter: null,
     created_at: now,
     run_at: now,
@@ -81,7 +86,7 @@ export function mailRow(mail: Mail, now: Date): MailRow {
 export async function listMails(db: Database, most: number) {
   return db
     .selectFrom('mail_outbox')
-    .select(['id', 'recipient', 'subject', 'body_text', 'created_at'])
+    .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'letter', 'created_at'])
     .where('recipient', '<>', '')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,12 +1,12 @@
-import type { Letter } from './mail-template.ts';
-import type { MailedOrder } from './store.ts';
+import type { ToldOrder } from './store.ts';
 
-/** By what the customer books the orders, each once; only for a proven address: otherwise anybody could have a text of theirs mailed by us to a stranger. */
-export function poNumbersOf(
-  orders: readonly Pick<MailedOrder, 'isOwnAddress' | 'po_number'>[],
-): Letter['facts'] {
-  const numbers = orders.flatMap(({ isOwnAddress, po_number }) =>
-    isOwnAddress && po_number ? po_number : [],
-  );
-  return [['Your PO number', [...new Set(numbers)].join(', ') || null]];
+/** By what a customer books orders, each once; empty when there is nothing, or nothing that may be told. */
+export function poNumbersOf(orders: readonly Pick<ToldOrder, 'po_number'>[]): string {
+  const numbers = orders.map(({ po_number }) => po_number).filter((number) => number !== '');
+  return [...new Set(numbers)].join(', ');
+}
+
+/** The fact that tells it. */
+export function poNumberFact(poNumbers: string): readonly [label: string, value: string] {
+  return ['Your PO number', poNumbers];
 }

@@ -5,7 +5,7 @@ import { expectInvariants } from '#test/invariants.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
-import { htmlOf } from './mail-template.ts';
+import { writtenMail } from './written-mail.ts';
 
 const shop = await useShop();
 const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
@@ -76,7 +76,7 @@ describe('a customer is told of a return by one mail for each step', () => {
       .selectAll()
       .where('event_key', '=', `order-return-agreed:${asked.insertedId}`)
       .executeTakeFirstOrThrow();
-    expect(htmlOf(mail, shop)).toContain('&lt;b&gt;Pack&lt;/b&gt; well.');
+    expect(writtenMail(mail, shop).html).toContain('&lt;b&gt;Pack&lt;/b&gt; well.');
   });
 
   it('that it is declined, and why', async () => {

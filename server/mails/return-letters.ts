@@ -1,8 +1,8 @@
 import { returnReasons, type ReturnReason } from '#contract/return-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
-import type { Letter, MailShop } from './mail-template.ts';
-import { poNumbersOf } from './po-numbers.ts';
-import type { MailedOrder } from './store.ts';
+import type { Footer, Letter } from './mail-template.ts';
+import { poNumberFact } from './po-numbers.ts';
+import type { ToldOrder } from './store.ts';
 import { backToCard, dollars, pages, pieces } from './wording.ts';
 
 /** What a mail tells of a return. */
@@ -15,11 +15,11 @@ export interface MailedReturn {
 
 type ReturnWords = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>;
 
-type Told<More = object> = (event: MailedReturn & More, order: MailedOrder) => ReturnWords;
+type Told<More = object> = (event: MailedReturn & More, order: ToldOrder) => ReturnWords;
 
 /** A letter about a return, by its own words. */
 export function aboutReturn<More>(wordsOf: Told<More>) {
-  return (order: MailedOrder, shop: MailShop, event: MailedReturn & More): Omit<Letter, 'name'> => {
+  return (order: ToldOrder, shop: Footer, event: MailedReturn & More): Omit<Letter, 'name'> => {
     const { subject, paragraphs, facts } = wordsOf(event, order);
     return {
       subject,
@@ -28,7 +28,7 @@ export function aboutReturn<More>(wordsOf: Told<More>) {
         ['Return', event.number],
         ['Order', orderNumber(order.id)],
         ['Part', order.part_name],
-        ...poNumbersOf([order]),
+        poNumberFact(order.po_number),
         ...facts,
       ],
       link: { words: 'See the order', url: pages(shop).order(order.id) },
@@ -88,7 +88,7 @@ const settled: Told = ({ number, quantity }, order) => {
   };
 };
 
-const givenBack = (order: MailedOrder): Letter['facts'] => [
+const givenBack = (order: ToldOrder): Letter['facts'] => [
   ['Given back so far', dollars(order.refunded_cents)],
   ['Transaction', order.transaction_id],
 ];

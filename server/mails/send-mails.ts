@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { minuteMs } from '#contract/durations.ts';
 import { after, type Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { htmlOf, type Footer } from './mail-template.ts';
+import type { Footer } from './mail-template.ts';
 import { holdsCode, mostTries } from './outbox.ts';
 import {
   MailDeferred,
@@ -11,6 +11,7 @@ import {
   type OutgoingMail,
 } from '#server/third-parties/mail/port.ts';
 import { claimMail, endTry, type ClaimedMail, type Tried } from './sending-store.ts';
+import { writtenMail } from './written-mail.ts';
 
 /** Timeout of one try. */
 const sendMs = 30_000;
@@ -100,8 +101,9 @@ async function tryMail(
   mail: ClaimedMail,
   { state, stopped }: { state: { isDown: boolean }; stopped: AbortSignal },
 ): Promise<boolean> {
+  let outgoing: OutgoingMail;
   try {
-    const outgoing = writtenOut(mail, footer);
+    outgoing = writtenOut(mail, footer);
     await mailer.send(outgoing, AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]));
   } catch (error) {
     const isDeferred = error instanceof MailDeferred;
@@ -127,7 +129,7 @@ async function tryMail(
   await endTry(db, mail, {
     done_at: clock.now(),
     last_error: null,
-    ...withoutCode(mail, mailer.isMailbox),
+    ...(mailer.isMailbox ? {} : contentKept(mail, outgoing)),
   });
   ended('sent');
   if (state.isDown) log.info({ mailId: mail.id }, 'mails can be sent again');
@@ -141,11 +143,16 @@ class MailUnwritable extends MailDeferred {}
 /** The mail as it goes out. Throws `MailUnwritable`. */
 function writtenOut(mail: ClaimedMail, footer: Footer): OutgoingMail {
   try {
-    const { id, recipient, subject, body_text: text } = mail;
-    return { id, recipient, subject, text, html: htmlOf(mail, footer) };
+    const { id, recipient } = mail;
+    return { id, recipient, ...writtenMail(mail, footer) };
   } catch (cause) {
     throw new MailUnwritable(`The mail cannot be written: ${String(cause)}`, { cause });
   }
+}
+
+/** What stays of a mail that was sent: of a letter what it said. */
+function contentKept(mail: ClaimedMail, { subject, text }: OutgoingMail): Tried {
+  return mail.letter === null ? withoutCode(mail) : { subject, body_text: text, letter: null };
 }
 
 function failedTry(
@@ -159,11 +166,11 @@ function failedTry(
     attempts: isOver ? mostTries : tries,
     run_at: after(now, Math.min(firstBackoffMs * 2 ** (tries - 1), longestBackoffMs)),
     last_error: words.replaceAll('\0', '').slice(0, 500),
-    ...(isOver ? withoutCode(mail, isMailbox) : {}),
+    ...(isOver && !isMailbox ? withoutCode(mail) : {}),
   };
 }
 
 /** A code is not needed after sending; what is not stored cannot leak. */
-function withoutCode(mail: ClaimedMail, isMailbox: boolean): Tried {
-  return isMailbox || !holdsCode(mail.event_key) ? {} : { body_text: deletedText, body_html: null };
+function withoutCode({ event_key }: ClaimedMail): Tried {
+  return holdsCode(event_key) ? { body_text: deletedText, body_html: null } : {};
 }

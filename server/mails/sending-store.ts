@@ -45,7 +45,14 @@ export async function claimMail(
 export type Tried = Partial<
   Pick<
     Selectable<Tables['mail_outbox']>,
-    'done_at' | 'attempts' | 'run_at' | 'last_error' | 'body_text' | 'body_html'
+    | 'done_at'
+    | 'attempts'
+    | 'run_at'
+    | 'last_error'
+    | 'subject'
+    | 'body_text'
+    | 'body_html'
+    | 'letter'
   >
 >;
 

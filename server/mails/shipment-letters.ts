@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Letter } from './mail-template.ts';
-import type { MailedOrder } from './store.ts';
+import type { ToldOrder } from './store.ts';
 import { dollars, pieces } from './wording.ts';
 
 /** What a mail tells of a shipment. */
@@ -14,7 +14,7 @@ export type MailedShipment = Pick<
 type Words = Pick<Letter, 'subject' | 'paragraphs'>;
 
 /** That pieces of an order left the shop, of which so many are still to be shipped. */
-export function shippedWords(order: MailedOrder, shipment: MailedShipment, left: number): Words {
+export function shippedWords(order: ToldOrder, shipment: MailedShipment, left: number): Words {
   const { id, quantity, shipped_quantity } = order;
   if (left === 0)
     return {
@@ -30,7 +30,7 @@ export function shippedWords(order: MailedOrder, shipment: MailedShipment, left:
 }
 
 /** How a shipment can be followed. */
-export function shipmentFacts(order: MailedOrder, shipment: MailedShipment): Letter['facts'] {
+export function shipmentFacts(order: ToldOrder, shipment: MailedShipment): Letter['facts'] {
   const isAll = shipment.quantity === order.quantity;
   return [
     [`Shipment ${shipment.number}`, isAll ? null : pieces(shipment.quantity)],
@@ -42,7 +42,7 @@ export function shipmentFacts(order: MailedOrder, shipment: MailedShipment): Let
 
 /** That money of an order goes back: an amount, or the price of pieces that will not be shipped. */
 export function refundWords(
-  order: MailedOrder,
+  order: ToldOrder,
   { amountCents, pieces: unshipped }: { amountCents: number; pieces?: number | undefined },
 ): Words {
   const amount = dollars(amountCents);

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { heldUntilColumn, remindFromColumn } from '#server/holds/held-until.ts';
+import { heldUntil, heldUntilColumn, remindFromColumn } from '#server/holds/held-until.ts';
 import { prepared, rowsOf } from '#server/db/prepared.ts';
-import type { Database } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
 
 const columns = [
   'orders.id',
@@ -25,20 +25,47 @@ const columns = [
 ] as const;
 
 type Columns = (typeof columns)[number] extends `orders.${infer Name}` ? Name : never;
+type OrderColumns = Pick<Selectable<Tables['orders']>, Columns>;
 
-/** An order with what its mails need. */
-export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
+/** An order as its mails tell of it; of what its customer typed only what may be mailed to the address. As JSON it is what it is. */
+export interface ToldOrder extends Omit<
+  OrderColumns,
+  'email' | 'name' | 'created_at' | 'held_until'
+> {
   /** Whether the customer confirmed the e-mail address; only then a mail repeats what they typed. */
   readonly isOwnAddress: boolean;
-  /** The customer closed the account: there is nobody to write to. */
-  readonly isForgotten?: boolean;
   /** What the customer calls the purchase; typed with lists alone, and perhaps empty. */
-  readonly po_number?: string | null;
-};
+  readonly po_number: string;
+  readonly createdAt: string;
+  readonly heldUntil: string;
+}
+
+/** An order with what its mails need. */
+export interface MailedOrder extends ToldOrder {
+  readonly email: string;
+  /** Empty where nobody confirmed that it is theirs. */
+  readonly name: string;
+  /** The customer closed the account: there is nobody to write to. */
+  readonly isForgotten: boolean;
+}
+
+/** The order as a mail tells of it. */
+export function toldOf({
+  email: _email,
+  name: _name,
+  isForgotten: _isForgotten,
+  ...told
+}: MailedOrder): ToldOrder {
+  return told;
+}
 
 /** Cancelled ones too; throws when there is none. */
-export async function findMailedOrder(db: Database, orderId: string): Promise<MailedOrder> {
-  const [order] = await listMailedOrders(db, { ids: [orderId] });
+export async function findMailedOrder(
+  db: Database,
+  shop: HoldLength,
+  orderId: string,
+): Promise<MailedOrder> {
+  const [order] = await listMailedOrders(db, shop, { ids: [orderId] });
   if (order === undefined) throw new Error('There is no such order to be mailed about.');
   return order;
 }
@@ -52,6 +79,7 @@ const mailedOrdersById = prepared((db, { ids }: { ids: readonly string[] }) =>
 /** Some orders of one customer; lines of a batch in the order of its list. */
 export async function listMailedOrders(
   db: Database,
+  shop: HoldLength,
   which: { readonly ids: readonly string[] } | { readonly unpaidOf: string },
 ): Promise<MailedOrder[]> {
   const rows =
@@ -62,7 +90,7 @@ export async function listMailedOrders(
           .where('orders.state', '=', 'unpaid')
           .orderBy('orders.id', 'desc')
           .execute();
-  return (await rows).map(mailedOrder);
+  return (await rows).map((row) => mailedOrder(row, shop));
 }
 
 /** Orders with what their mails need, for `mailedOrder`. */
@@ -75,18 +103,39 @@ export function mailedOrders(db: Database) {
     .select(['users.email_verified', 'users.replaced_at', 'users.closed_at', 'batches.po_number']);
 }
 
-type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrders>['executeTakeFirstOrThrow']>>;
+/** What a mail needs of an order and its customer. */
+type MailedRow = OrderColumns &
+  Pick<Selectable<Tables['users']>, 'email_verified' | 'replaced_at' | 'closed_at'> & {
+    readonly po_number: string | null;
+  };
 
-export function mailedOrder({
-  email_verified,
-  replaced_at,
-  closed_at,
-  ...order
-}: MailedRow): MailedOrder {
+type HoldLength = Pick<Shop, 'orderHoldHours'>;
+
+/** Nothing that somebody typed goes to an address that may be another's: otherwise anybody could have a text of theirs mailed by us to a stranger. */
+export function mailedOrder(row: MailedRow, { orderHoldHours }: HoldLength): MailedOrder {
+  const isOwnAddress = row.email_verified && row.replaced_at === null;
+  const typed = (text: string | null) => (isOwnAddress ? (text ?? '') : '');
   return {
-    ...order,
-    isOwnAddress: email_verified && replaced_at === null,
-    isForgotten: closed_at !== null,
+    id: row.id,
+    state: row.state,
+    email: row.email,
+    name: typed(row.name),
+    part_id: row.part_id,
+    part_name: row.part_name,
+    quantity: row.quantity,
+    unit_price_cents: row.unit_price_cents,
+    total_cents: row.total_cents,
+    refunded_cents: row.refunded_cents,
+    address: typed(row.address),
+    phone: typed(row.phone),
+    transaction_id: row.transaction_id,
+    shipped_quantity: row.shipped_quantity,
+    link_key: row.link_key,
+    createdAt: row.created_at.toISOString(),
+    heldUntil: heldUntil(row, orderHoldHours).toISOString(),
+    po_number: typed(row.po_number),
+    isOwnAddress,
+    isForgotten: row.closed_at !== null,
   };
 }
 

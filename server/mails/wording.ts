@@ -21,8 +21,8 @@ const moments = new Intl.DateTimeFormat('en-US', {
 });
 
 /** 'November 23, 2026 at 9:00 AM UTC': the reader's time zone is not known. */
-export function moment(time: Date): string {
-  return `${moments.format(time)} UTC`;
+export function moment(time: Date | string): string {
+  return `${moments.format(new Date(time))} UTC`;
 }
 
 /** The pages that mails link to, all of our own origin (decisions: PUBLIC_URL). */

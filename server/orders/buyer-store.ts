@@ -111,6 +111,11 @@ export function buyerOf([row]: readonly BuyerRow[]): Buyer {
   };
 }
 
+/** What mails need of somebody who is signed in. */
+export function mailedBuyer({ isConfirmed }: Buyer, po_number = '') {
+  return { email_verified: isConfirmed, replaced_at: null, closed_at: null, po_number };
+}
+
 function ofNetwork(network: string | undefined) {
   return network === undefined ? sql`false` : sql`orders.network_hash = ${network}`;
 }

@@ -6,11 +6,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStockOfBatch, mailPlacedBatch } from '#server/mails/mail-batches.ts';
+import { mailedOrder } from '#server/mails/store.ts';
 import { lockParts, takeStockOf } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { checkLines, mergeLines, type FittingLine } from './batch-lines.ts';
 import { hasUnpaidLine, insertPlacedBatch } from './batch-store.ts';
-import { buyerOf, lockAndFindBuyer } from './buyer-store.ts';
+import { buyerOf, lockAndFindBuyer, mailedBuyer } from './buyer-store.ts';
 import { checkBatchLimits, isFromOwnDemo } from './hold-limits.ts';
 import { newOrder, type PlacedOrder, type Placing } from './new-order.ts';
 import type { Sent } from './place-order.ts';
@@ -53,13 +54,9 @@ export async function placeBatch(
     const answer = placedAnswer(batch.id, orders, refused);
     const typed = { po_number: poNumber, note };
     await insertPlacedBatch(tx, { ...batch, ...typed }, orders, { asked, answer });
-    await mailPlacedBatch(tx, shop, {
-      id: batch.id,
-      isOwnAddress: buyer.isConfirmed,
-      poNumber,
-      note,
-      lines: orders,
-    });
+    const mailed = mailedBuyer(buyer, poNumber);
+    const told = orders.map((order) => mailedOrder({ ...order, ...mailed }, shop));
+    await mailPlacedBatch(tx, shop, { id: batch.id, note, lines: told });
     await mailLowStockOfBatch(tx, shop, batch.id, fitting.map(leftOf));
     return answer;
   });

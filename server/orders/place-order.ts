@@ -9,7 +9,8 @@ import { refuse } from '#server/http/refusal.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailRowsAbout } from '#server/mails/mail-customer.ts';
-import { buyerOf, lockAndFindBuyer } from './buyer-store.ts';
+import { mailedOrder } from '#server/mails/store.ts';
+import { buyerOf, lockAndFindBuyer, mailedBuyer } from './buyer-store.ts';
 import { isFromOwnDemo, checkHoldLimits } from './hold-limits.ts';
 import { newOrder, type PlacedOrder } from './new-order.ts';
 import { insertPlacedOrder, lockPartOnSale, partOnSale } from './placed-store.ts';
@@ -75,7 +76,7 @@ function tryToPlace(
       refuseQuantity(wanted.quantity, part);
     const order = newOrder({ who: buyer, wanted, part, hold: { terms, network }, now });
     const answer = placedAnswer(order, wanted.price);
-    const mailed = { ...order, isOwnAddress: buyer.isConfirmed };
+    const mailed = mailedOrder({ ...order, ...mailedBuyer(buyer) }, shop);
     const mails = await mailRowsAbout(tx, shop, mailed, { kind: 'placed' });
     // Of a part that gets scarce the admins are told in the same transaction.
     const commits = part.in_stock - order.quantity >= part.order_quantity;

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { mailsAbout } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 
 describe.each(engines)('shipping an order in parts, %s', async (engine) => {
@@ -28,15 +29,7 @@ describe.each(engines)('shipping an order in parts, %s', async (engine) => {
     });
   const orderOf = async (as: Person = ana) =>
     (await shop.request('GET', `/api/orders/${order}`, { as })).body;
-  const mails = async () => {
-    const rows = await shop.db
-      .selectFrom('mail_outbox')
-      .select(['subject', 'body_text'])
-      .where('event_key', 'like', `order-shipped:${order}%`)
-      .orderBy('created_at')
-      .execute();
-    return rows.map(({ subject, body_text }) => ({ subject, text: body_text }));
-  };
+  const mails = () => mailsAbout(shop.db, `order-shipped:${order}%`);
 
   it('is shipped with the last piece; until then it says how much of it is on its way', async () => {
     const first = await ship({

@@ -5,7 +5,7 @@ import { bareEventRows, by, byShop, insertOrderEvent } from '#server/history/sto
 import { lengtheningHolds } from '#server/holds/store.ts';
 import { mailUnknownPayment } from '#server/mails/mail-admins.ts';
 import { lettersOfPayment, mailReturnedMoney } from '#server/mails/mail-about-payment.ts';
-import { letterRow } from '#server/mails/mail-template.ts';
+import { letterRow } from '#server/mails/write-letters.ts';
 import { mailedAdmins, mailedOrder } from '#server/mails/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
@@ -62,7 +62,7 @@ interface Booking {
 interface Paid {
   readonly orders: readonly OrderToPay[];
   readonly intent: Intent;
-  readonly admins: Parameters<typeof lettersOfPayment>[2]['admins'];
+  readonly admins: Parameters<typeof lettersOfPayment>[1]['admins'];
 }
 
 /** Ends the transaction. */
@@ -75,8 +75,8 @@ async function payOrders(
   const payer = orders[0]?.user_id ?? '';
   const paid = { state: 'paid', transaction_id: intent.id } as const;
   // Lines of a batch in the order of its list.
-  const mailed = orders.toReversed().map((order) => mailedOrder({ ...order, ...paid }));
-  const letters = lettersOfPayment(shop, intent.id, { orders: mailed, admins });
+  const mailed = orders.toReversed().map((order) => mailedOrder({ ...order, ...paid }, shop));
+  const letters = lettersOfPayment(intent.id, { orders: mailed, admins });
   const orderIds = orders.map(({ id }) => id);
   await lastly(tx, [
     payingOrders(intent.id, {

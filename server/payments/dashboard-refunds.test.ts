@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -43,12 +44,8 @@ const refund = (amount: number, restock = false) =>
 const refundedAtProvider = async () => (await shop.cards.getIntent(intent))?.refundedCents;
 const story = async () =>
   (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.events;
-const mailsTo = async (recipient: string) => {
-  const mails = shop.db
-    .selectFrom('mail_outbox')
-    .select('subject')
-    .where('recipient', '=', recipient);
-  return (await mails.execute())
+const subjectsTo = async (recipient: string) => {
+  return (await mailsTo(shop.db, recipient))
     .map(({ subject }) => subject)
     .filter((subject) => subject.includes(orderNumber(order)));
 };
@@ -86,10 +83,10 @@ describe("a refund that is made in the card provider's own dashboard", () => {
       role: 'provider',
       amount: 2500,
     });
-    expect(await mailsTo(ana.email)).toContain(
+    expect(await subjectsTo(ana.email)).toContain(
       `We are giving back $2500.00 of order ${orderNumber(order)}`,
     );
-    expect(await mailsTo(admin.email)).toContain(
+    expect(await subjectsTo(admin.email)).toContain(
       `$2500.00 of order ${orderNumber(order)} went back at the card provider`,
     );
     await expectInvariants(shop);
@@ -190,7 +187,7 @@ describe("a refund that is made in the card provider's own dashboard", () => {
     await heard();
 
     expect(await orderOf()).toMatchObject({ refundedTotal: 300 });
-    expect(await mailsTo(admin.email)).toContain(
+    expect(await subjectsTo(admin.email)).toContain(
       `A refund of $300.00 of order ${orderNumber(order)} has failed`,
     );
     expect((await story()).map(({ kind }: { kind: string }) => kind)).toContain('refund_failed');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { mailsAbout, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -29,11 +30,7 @@ const kinds = async () =>
     .map(({ kind }: { kind: string }) => kind)
     .slice(3);
 const mailsToAdmin = async () => {
-  const mails = shop.db
-    .selectFrom('mail_outbox')
-    .select('subject')
-    .where('recipient', '=', admin.email);
-  return (await mails.execute())
+  return (await mailsTo(shop.db, admin.email))
     .map(({ subject }) => subject)
     .filter((subject) => subject.includes(orderNumber(order)));
 };
@@ -166,11 +163,8 @@ describe('a payment that pays nothing and is disputed before it went back', () =
       .execute()
       .then((rows) => rows.map(({ state }) => state));
   const refused = async () => {
-    const mails = shop.db
-      .selectFrom('mail_outbox')
-      .select('subject')
-      .where('event_key', 'like', `admins-refund-refused:${intent}:%`);
-    return (await mails.execute()).map(({ subject }) => subject);
+    const mails = await mailsAbout(shop.db, `admins-refund-refused:${intent}:%`);
+    return mails.map(({ subject }) => subject);
   };
   const needsSomebody = [['refund_due'], ['A refund of $2500.00 needs you']];
   const minute = async () => {

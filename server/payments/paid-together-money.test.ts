@@ -184,7 +184,7 @@ describe('money of several orders that moves at the provider', () => {
     expect(told.map(({ subject }) => subject)).toEqual([
       'Too many cards were declined for 2 orders',
     ]);
-    expect(told[0]?.body_text).toContain(`Until ${moment(until)}`);
+    expect(told[0]?.text).toContain(`Until ${moment(until)}`);
   });
 });
 

@@ -44,8 +44,8 @@ describe('one payment for several orders', () => {
     expect(told.map(({ subject }) => subject)).toEqual([
       'We have received the payment for 3 orders',
     ]);
-    for (const id of orders) expect(told[0]?.body_text).toContain(orderNumber(id));
-    expect(told[0]?.body_text).toContain(
+    for (const id of orders) expect(told[0]?.text).toContain(orderNumber(id));
+    expect(told[0]?.text).toContain(
       `Receipt to print:\nhttp://shop.test/dashboard/documents/receipt/${orders[0]}\n`,
     );
     expect(await linesOf(payment.id)).toEqual(['kept', 'kept', 'kept']);
@@ -152,7 +152,7 @@ describe('one payment for several orders', () => {
     await shop.sandbox.sendEvents();
     expect(new Set(await stateOf(ids))).toEqual(new Set(['paid']));
     const told = (await mailsTo(buyer)).find(({ subject }) => subject.includes('500 orders'));
-    for (const one of ids) expect(told?.body_text).toContain(orderNumber(one));
+    for (const one of ids) expect(told?.text).toContain(orderNumber(one));
     await expectInvariants(shop);
   });
 

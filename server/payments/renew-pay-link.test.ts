@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { mailsAbout } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -96,12 +97,8 @@ describe('a pay link', () => {
     const { linkKey } = (await renew(id, owner)).body;
     shop.clock.advance(71 * 3_600_000);
     await shop.everyMinute();
-    const { body_text: text } = await shop.db
-      .selectFrom('mail_outbox')
-      .select('body_text')
-      .where('event_key', 'like', `%reminder%${id}`)
-      .executeTakeFirstOrThrow();
-    expect(text).toContain(`/payment/${id}/${linkKey}`);
+    const [reminder] = await mailsAbout(shop.db, `%reminder%${id}`);
+    expect(reminder?.text).toContain(`/payment/${id}/${linkKey}`);
   });
 });
 

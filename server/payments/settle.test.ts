@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { down, openPayment } from '#test/open-payment.ts';
 import { sampleOrder, setOrderState, usePaymentShop } from '#test/payment-shop.ts';
+import { mailsIn } from '#test/mailbox.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { settle } from './settle.ts';
 
@@ -17,12 +18,10 @@ async function statesOf(orderId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-const mailsOf = (eventKey: string) =>
-  shop.db
-    .selectFrom('mail_outbox')
-    .select(['recipient', 'subject', 'body_text'])
-    .where('event_key', '=', eventKey)
-    .execute();
+const mailsOf = async (eventKey: string) => {
+  const mails = await mailsIn(shop.db, (all) => all.where('event_key', '=', eventKey));
+  return mails.map(({ recipient, subject, text }) => ({ recipient, subject, text }));
+};
 
 describe('money that arrives', () => {
   test('pays its order once, however many bring the news at the same moment', async () => {
@@ -89,7 +88,7 @@ describe('money that arrives', () => {
       {
         recipient: shop.customer.email,
         subject: 'Your payment of $2400.00 goes back to your card',
-        body_text: expect.stringContaining(
+        text: expect.stringContaining(
           `order ${orderNumber(open.orderId)}, but the order had been cancelled before`,
         ),
       },
@@ -171,7 +170,7 @@ describe('money that arrives', () => {
       ]);
       expect(await mailsOf(`payment-returned:${open.intentId}`)).toMatchObject([
         {
-          body_text: expect.stringContaining(
+          text: expect.stringContaining(
             'but it had been given back at the card provider before. The whole amount goes back.',
           ),
         },

@@ -59,16 +59,3 @@ export function modeOf(
     ]);
   return mode;
 }
-
-/** The origin of links in mails that a command writes. Throws a `ConfigError` if a live shop's is not known. */
-export function linkOriginOf(
-  { publicUrl, port }: Pick<CommandConfig, 'publicUrl' | 'port'>,
-  mode: ShopMode,
-): string {
-  if (publicUrl !== undefined) return publicUrl;
-  if (mode === 'live')
-    throw new ConfigError([
-      'This writes mails with links to the shop: say PUBLIC_URL, the address under which people reach it.',
-    ]);
-  return `http://localhost:${port}`;
-}

@@ -118,7 +118,7 @@ describe.each(engines)('customers who wait for a part, on the %s engine,', async
   it('wait on when writing the mails fails, and are then told once', async () => {
     const part = await samplePart(db);
     await waiting(part, 150);
-    await sql`alter table mail_outbox add constraint no_more check (subject not like '%back in stock') not valid`.execute(
+    await sql`alter table mail_outbox add constraint no_more check (event_key not like 'back-in-stock:%') not valid`.execute(
       db,
     );
     await expect(tellWhenBack(shop)).rejects.toThrow('no_more');

@@ -10,6 +10,7 @@ import { listPayments } from './list-payments.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import { settle } from '#server/payments/settle.ts';
 import { findMovedAt } from '#server/db/shop-facts.ts';
+import { mailsAbout, mailsIn } from '#test/mailbox.ts';
 import { listWaiting } from './store.ts';
 
 const shop = await usePaymentShop();
@@ -48,13 +49,12 @@ async function round(laterMs = 3 * minuteMs): Promise<void> {
 }
 
 /** The mails to the admin about them, oldest first. */
-const mailed = () =>
-  shop.db
-    .selectFrom('mail_outbox')
-    .select(['recipient', 'body_text'])
-    .where('event_key', 'like', 'admins-unbooked:%')
-    .orderBy('created_at')
-    .execute();
+const mailed = async () => {
+  const mails = await mailsIn(shop.db, (all) =>
+    all.where('event_key', 'like', 'admins-unbooked:%'),
+  );
+  return mails.map(({ recipient, text }) => ({ recipient, text }));
+};
 const waiting = async () =>
   (await listWaiting(shop.db)).map(({ intent_id, state }) => [intent_id, state]);
 const refundedOf = async (id: string) => (await shop.cards.getIntent(id))?.refundedCents;
@@ -69,7 +69,7 @@ describe('a payment whose order is not here', () => {
     expect(await waiting()).toEqual([[lost.id, 'paid']]);
     expect(shop.logged.join('\n')).toContain('a payment has no order here');
     expect(await mailed()).toEqual([
-      { recipient: admin.email, body_text: expect.stringContaining('$2500.00') },
+      { recipient: admin.email, text: expect.stringContaining('$2500.00') },
     ]);
     for (const laterMs of [minuteMs, hourMs, 24 * hourMs]) await round(laterMs);
     expect(await refundedOf(lost.id)).toBe(0);
@@ -93,7 +93,7 @@ describe('a payment whose order is not here', () => {
     await withoutOrder();
     await round(hourMs);
     await round(hourMs);
-    const later = (await mailed()).slice(before).map(({ body_text }) => body_text);
+    const later = (await mailed()).slice(before).map(({ text }) => text);
     expect(later).toEqual([
       expect.stringMatching(/: 3\s[^]*\$7500\.00/),
       expect.stringMatching(/: 4\s[^]*\$10000\.00/),
@@ -158,15 +158,11 @@ test('one that its bank took back is over once it is confirmed; one that the pro
   await confirm(gone.id, kept.id);
   await round();
   expect(await waiting()).toEqual([[kept.id, 'confirmed']]);
-  const refused = await shop.db
-    .selectFrom('mail_outbox')
-    .select(['subject', 'body_text'])
-    .where('event_key', 'like', `admins-refund-refused:%`)
-    .execute();
+  const refused = await mailsAbout(shop.db, 'admins-refund-refused:%');
   expect(refused).toEqual([
     {
       subject: 'A refund of $1200.00 needs you',
-      body_text: expect.stringContaining(orderNumber(kept.orderIds[0] ?? '')),
+      text: expect.stringContaining(orderNumber(kept.orderIds[0] ?? '')),
     },
   ]);
 });

@@ -7,10 +7,7 @@ import type { Database, Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';
 
 /** What a change of the admin role needs of the shop: a command at the terminal has no more. */
-export type RoleContext = Pick<
-  Shop,
-  'db' | 'clock' | 'log' | 'networkHash' | 'contact' | 'publicUrl'
->;
+export type RoleContext = Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>;
 
 /** Who gives or takes the role, and from where; a command at the terminal comes from no request. */
 interface RoleChange {

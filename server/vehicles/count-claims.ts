@@ -1,6 +1,6 @@
 import { claimKey } from '#contract/fit-rules.ts';
 import { mailDoubtedPart } from '#server/mails/mail-admins-about-fit.ts';
-import type { Sender } from '#server/mails/mail-template.ts';
+import type { Sender } from '#server/mails/write-letters.ts';
 import type { Database } from '#server/shop.ts';
 import { doubtOf, newlyDoubted } from './claims-of.ts';
 import { countVotes } from './counted-votes.ts';

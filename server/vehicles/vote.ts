@@ -1,6 +1,6 @@
 import type { FitVote, TriedVehicle } from '#contract/fit-votes.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { Sender } from '#server/mails/mail-template.ts';
+import type { Sender } from '#server/mails/write-letters.ts';
 import type { Database } from '#server/shop.ts';
 import { countClaims } from './count-claims.ts';
 import { vehiclesOf } from './kept-vehicles.ts';

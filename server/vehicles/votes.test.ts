@@ -5,6 +5,7 @@ import { buyersOf } from '#test/buyers.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { mailsAbout } from '#test/mailbox.ts';
 import { partEditor } from '#test/part-editor.ts';
 
 const fitment = { make: 'Volkswagen', model: 'Golf', yearFrom: 2010, yearTo: 2016, engine: '' };
@@ -38,14 +39,7 @@ describe.each(engines)('what buyers say of vehicles, on the %s database', (engin
   const doubted = async () =>
     (await shop.request('GET', '/api/admin/vehicles/faults?kind=doubted', { as: parts.admin }))
       .body;
-  const mailed = async (part: string) => {
-    const rows = await shop.db
-      .selectFrom('mail_outbox')
-      .select(['subject', 'body_text as text'])
-      .where('event_key', 'like', `admins-doubted-fit:${part}:%`)
-      .execute();
-    return rows;
-  };
+  const mailed = (part: string) => mailsAbout(shop.db, `admins-doubted-fit:${part}:%`);
 
   test('are the numbers of a claim, and change the badge below 90 % of five', async () => {
     const part = await added();

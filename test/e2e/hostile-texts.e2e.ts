@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
-import { htmlOf } from '#server/mails/mail-template.ts';
 import type { Person } from '#test/harness.ts';
+import { mailsIn } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { searchBox } from './finding.ts';
 import { cards, expectPaid, main, payWith, purchaseNow, toast } from './checkout.ts';
@@ -254,16 +254,13 @@ test('they are text already in the pages as they come from the server, and in th
     await expect(page.locator('body')).toContainText('hostile');
     expect(await page.locator(injected).count()).toBe(0);
   }
-  const mails = await hostileShop.shop.db
-    .selectFrom('mail_outbox')
-    .select(['subject', 'body_text', 'body_html', 'letter'])
-    .execute();
+  const mails = await mailsIn(hostileShop.shop.db, (all) => all);
   for (const mail of mails) {
     expect(mail.subject).not.toMatch(/[\r\n]/);
-    await page.setContent(htmlOf(mail, hostileShop.shop) ?? '');
+    await page.setContent(mail.html ?? '');
     expect(await page.locator(injected).count()).toBe(0);
   }
-  expect(mails.some(({ body_text }) => body_text.includes('class=hostile'))).toBe(true);
+  expect(mails.some(({ text }) => text.includes('class=hostile'))).toBe(true);
   expect(hostileShop.heard).toEqual([]);
   await context.close();
 });

@@ -1,9 +1,8 @@
 import { holdWords } from '#contract/hold-rules.ts';
 import { orderNumber, orderWord } from '#contract/order-rules.ts';
-import { heldUntil } from '#server/holds/held-until.ts';
 import type { ReturnReason } from '#contract/return-rules.ts';
 import type { CancelReason } from '#server/orders/store.ts';
-import type { Letter, MailShop } from './mail-template.ts';
+import type { Footer, Letter, Words } from './mail-template.ts';
 import { aboutReturn, returnWords, type MailedReturn } from './return-letters.ts';
 import {
   refundWords,
@@ -11,8 +10,8 @@ import {
   shippedWords,
   type MailedShipment,
 } from './shipment-letters.ts';
-import { poNumbersOf } from './po-numbers.ts';
-import type { MailedOrder } from './store.ts';
+import { poNumberFact } from './po-numbers.ts';
+import type { ToldOrder } from './store.ts';
 import { backToCard, dollars, moment, pages, pieces } from './wording.ts';
 
 /** What happened to an order, by kind, with what its mail tells beyond the order. */
@@ -40,7 +39,7 @@ interface EventDetails {
   return_settled: MailedReturn;
   return_refunded: MailedReturn & { readonly refundId: string; readonly amountCents: number };
   /** Too many cards were declined on the order's payment; the next one has to wait. */
-  paused: { readonly intentId: string; readonly until: Date };
+  paused: { readonly intentId: string; readonly until: string };
   /** A payment that pays nothing goes back; `why` ends a sentence. */
   returned: { readonly intentId: string; readonly amountCents: number; readonly why: string };
 }
@@ -52,17 +51,22 @@ export type CustomerEvent<K extends Kind = Kind> = {
 }[K];
 
 /** What the customer is told of an event. */
-export function letterFor<K extends Kind>(
+export const orderLetter: Words<{
+  readonly event: CustomerEvent;
+  readonly order: ToldOrder;
+}> = ({ event, order }, shop) => letterAbout(event, order, shop);
+
+function letterAbout<K extends Kind>(
   event: CustomerEvent<K>,
-  order: MailedOrder,
-  shop: MailShop,
-): Letter {
-  return { name: order.isOwnAddress ? order.name : '', ...letters[event.kind](order, shop, event) };
+  order: ToldOrder,
+  shop: Footer,
+): Omit<Letter, 'name'> {
+  return letters[event.kind](order, shop, event);
 }
 
 type Write<K extends Kind> = (
-  order: MailedOrder,
-  shop: MailShop,
+  order: ToldOrder,
+  shop: Footer,
   event: CustomerEvent<K>,
 ) => Omit<Letter, 'name'>;
 
@@ -71,7 +75,7 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     subject: `Your order ${orderNumber(order.id)} is waiting for payment`,
     paragraphs: [
       'Thank you for your order. We have set its pieces aside for you.',
-      `We hold them for ${holdLength(order, shop)}, until ${holdEnd(order, shop)}. If the order is not paid by then, we cancel it and put them back on sale.`,
+      `We hold them for ${holdLength(order)}, until ${holdEnd(order)}. If the order is not paid by then, we cancel it and put them back on sale.`,
     ],
     facts: [...orderFacts(order), ...delivery(order)],
     link: { words: `Pay ${dollars(order.total_cents)}`, url: pages(shop).pay(order) },
@@ -86,7 +90,7 @@ const letters: { readonly [K in Kind]: Write<K> } = {
   reminder: (order, shop) => ({
     subject: `Order ${orderNumber(order.id)} is not paid yet`,
     paragraphs: [
-      `We hold the pieces of your order until ${holdEnd(order, shop)}. After that we cancel it and put them back on sale.`,
+      `We hold the pieces of your order until ${holdEnd(order)}. After that we cancel it and put them back on sale.`,
       'If you have paid in the last few minutes, there is nothing left to do.',
     ],
     facts: orderFacts(order),
@@ -113,7 +117,7 @@ const letters: { readonly [K in Kind]: Write<K> } = {
   expired: (order, shop) => ({
     subject: `Order ${orderNumber(order.id)} has expired`,
     paragraphs: [
-      `It was not paid by ${holdEnd(order, shop)}, so we have cancelled it and put its pieces back on sale. You have nothing to pay.`,
+      `It was not paid by ${holdEnd(order)}, so we have cancelled it and put its pieces back on sale. You have nothing to pay.`,
       'If you still need the parts, you are welcome to order them again.',
     ],
     facts: orderFacts(order),
@@ -165,13 +169,17 @@ const letters: { readonly [K in Kind]: Write<K> } = {
       `A card payment of ${dollars(amountCents)} arrived for order ${orderNumber(order.id)}, but ${why}. The whole amount goes back.`,
       backToCard,
     ],
-    facts: [['Order', orderNumber(order.id)], ...poNumbersOf([order]), ['Transaction', intentId]],
+    facts: [
+      ['Order', orderNumber(order.id)],
+      poNumberFact(order.po_number),
+      ['Transaction', intentId],
+    ],
   }),
 };
 
 /** Why orders were cancelled; each ends its own sentence. */
 export const whyCancelled: Readonly<
-  Record<Exclude<CancelReason, 'expired'>, (s: MailShop) => string>
+  Record<Exclude<CancelReason, 'expired'>, (shop: Footer) => string>
 > = {
   customer: () => 'You have cancelled your order. There is nothing to pay.',
   admin: ({ contact }) =>
@@ -191,17 +199,17 @@ export const pausedAdvice = (what: string): readonly string[] => [
 ];
 
 /** Until when an order is held, in words. */
-export function holdEnd(order: MailedOrder, { orderHoldHours }: MailShop): string {
-  return moment(heldUntil(order, orderHoldHours));
+export function holdEnd({ heldUntil }: Pick<ToldOrder, 'heldUntil'>): string {
+  return moment(heldUntil);
 }
 
 /** How long an order is held, in words. */
-export function holdLength(order: MailedOrder, { orderHoldHours }: MailShop): string {
-  return holdWords(heldUntil(order, orderHoldHours).getTime() - order.created_at.getTime());
+export function holdLength({ createdAt, heldUntil }: ToldOrder): string {
+  return holdWords(Date.parse(heldUntil) - Date.parse(createdAt));
 }
 
 /** The word of My Orders at the moment of the mail. */
-function statusWord(order: MailedOrder): string {
+function statusWord(order: ToldOrder): string {
   const standing = {
     cancelled: order.state === 'cancelled',
     paid: order.transaction_id !== null,
@@ -214,25 +222,25 @@ function statusWord(order: MailedOrder): string {
   return orderWord(standing, 'customer');
 }
 
-function orderFacts(order: MailedOrder): Letter['facts'] {
+function orderFacts(order: ToldOrder): Letter['facts'] {
   return [
     ['Order', orderNumber(order.id)],
     ['Status', statusWord(order)],
     ['Part', order.part_name],
     ['Quantity', `${pieces(order.quantity)} at ${dollars(order.unit_price_cents)} each`],
     ['Total', dollars(order.total_cents)],
-    ...poNumbersOf([order]),
+    poNumberFact(order.po_number),
   ];
 }
 
-/** Only for a proven address: otherwise anybody could have a text of theirs mailed by us to a stranger. */
-export function delivery({ isOwnAddress, address, phone }: MailedOrder): Letter['facts'] {
+/** Where an order goes. */
+export function delivery({ address, phone }: ToldOrder): Letter['facts'] {
   return [
-    ['Delivered to', isOwnAddress ? address : null],
-    ['Phone', isOwnAddress ? phone : null],
+    ['Delivered to', address],
+    ['Phone', phone],
   ];
 }
 
-function seeOrder(order: MailedOrder, shop: MailShop): NonNullable<Letter['link']> {
+function seeOrder(order: ToldOrder, shop: Footer): NonNullable<Letter['link']> {
   return { words: 'See the order', url: pages(shop).order(order.id) };
 }

@@ -6,21 +6,20 @@ import {
   type ToDoKind,
 } from '#contract/figure-rules.ts';
 import type { BestSeller, Figures, SalesFigures, ToDo } from '#contract/figures.ts';
-import type { Letter } from '#server/mails/mail-template.ts';
-import { pages, pieces } from '#server/mails/wording.ts';
+import type { Letter, Words } from './mail-template.ts';
+import { pages, pieces } from './wording.ts';
+
+type ToldToDo = Omit<ToDo, 'unpaid'>;
 
 interface Week {
-  readonly sales: Figures;
+  readonly sales: Pick<Figures, 'from' | 'to' | 'totals' | 'before'>;
   /** The most paid for first. */
   readonly best: readonly BestSeller[];
-  readonly toDo: ToDo;
+  readonly toDo: ToldToDo;
 }
 
 /** The week that is over beside the one before, the parts that sold best, and what is to do now. */
-export function weeklyLetter(
-  shop: { readonly publicUrl: string },
-  { sales, best, toDo }: Week,
-): Omit<Letter, 'name'> {
+export const weeklyLetter: Words<Week> = ({ sales, best, toDo }, shop) => {
   const week = wordsOf(sales);
   const { overview } = pages(shop);
   const tasks = tasksOf(shop, toDo);
@@ -48,7 +47,7 @@ export function weeklyLetter(
       'You asked for this mail. At the end of the overview you can say that you want it no longer.',
     ],
   };
-}
+};
 
 const places = ['Sold best', 'Second', 'Third', 'Fourth', 'Fifth'];
 
@@ -66,7 +65,10 @@ const figures: readonly { readonly name: string; readonly of: (sales: SalesFigur
   ];
 
 /** What there is to do, each with the list of its rows. */
-function tasksOf(shop: { readonly publicUrl: string }, toDo: ToDo): NonNullable<Letter['also']> {
+function tasksOf(
+  shop: { readonly publicUrl: string },
+  toDo: ToldToDo,
+): NonNullable<Letter['also']> {
   const { ordersIn, doctor, emptySearches, soldOut, askedReturns } = pages(shop);
   const lists: Readonly<Record<ToDoKind, string>> = {
     ordersToShip: ordersIn('pending'),

@@ -196,6 +196,7 @@ interface DoctorRuns {
   looks_at: Generated<string>;
   ended_at: Generated<Date | null>;
   failure: Generated<string | null>;
+  found: Generated<object | null>;
   checks: JSONColumnType<CheckResult[]> | null;
 }
 

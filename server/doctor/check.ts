@@ -77,5 +77,8 @@ export interface Finding {
   readonly note?: string;
 }
 
+/** What checks have found, by their ids, as a run keeps it. */
+export type FoundBefore = Readonly<Record<string, Pick<Finding, 'rows' | 'note'>>>;
+
 /** Rows that one run finds and repairs; the next run finds the rest. */
 export const mostRows = 1000;

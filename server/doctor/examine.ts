@@ -7,6 +7,7 @@ import {
   type Check,
   type CheckedShop,
   type Finding,
+  type FoundBefore,
 } from './check.ts';
 import { fitChecks } from './fit-checks.ts';
 import { historyTriggers } from './history-triggers.ts';
@@ -33,22 +34,35 @@ const ofBooks: readonly Check[] = [
 /** How many steps a run has: a check of the books each, and two questions to the card provider. */
 export const steps = ofBooks.length + 2;
 
+/** A step of a run that begins. */
+interface Step {
+  readonly place: number;
+  readonly sentence: string;
+  /** Of the steps before it. */
+  readonly findings: readonly Finding[];
+}
+
 /** How a run goes about its checks. */
 export interface Manner extends CardLimits {
   readonly walk: Walk;
-  /** Called before each of the steps with what it looks at; one that rejects with `RunEnds` ends the run. */
-  onStep?(step: { readonly place: number; readonly sentence: string }): Promise<void>;
+  /** What a run that was broken off has found in the books; those checks are not made again. */
+  readonly found?: FoundBefore;
+  /** Called before each of the steps; one that rejects with `RunEnds` ends the run. */
+  onStep?(step: Step): Promise<void>;
 }
+
+type OfBooks = Pick<Manner, 'walk' | 'found' | 'onStep'>;
 
 /** The checks of the shop's own books. One that fails to run is `unknown`; the others go on. */
 export async function examineBooks(
   shop: CheckedShop,
-  { walk, onStep }: Pick<Manner, 'walk' | 'onStep'> = { walk: atOnce },
+  { walk, found, onStep }: OfBooks = { walk: atOnce },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [place, check] of ofBooks.entries()) {
-    await onStep?.({ place, sentence: check.sentence });
-    findings.push(await examineOne(shop, check, walk));
+    const before = found?.[check.id];
+    if (before === undefined) await onStep?.({ place, sentence: check.sentence, findings });
+    findings.push(before ? { check, ...before } : await examineOne(shop, check, walk));
   }
   return findings;
 }
@@ -75,12 +89,12 @@ async function examineOne(
 /** Checks the books, and the newest payments at the card provider. Changes nothing. */
 export async function examine(
   shop: CheckedShop,
-  { walk = atOnce, onStep, ...limits }: Omit<Manner, 'walk'> & Partial<Pick<Manner, 'walk'>>,
+  { walk = atOnce, found = {}, onStep, ...limits }: Omit<Manner, 'walk'> & Partial<OfBooks>,
 ): Promise<Finding[]> {
   const ofProvider = [cardChecks.confirmed, unbookedCheck];
-  const findings = await examineBooks(shop, { walk, ...(onStep && { onStep }) });
+  const findings = await examineBooks(shop, { walk, found, ...(onStep && { onStep }) });
   const begin = async (at: 0 | 1) =>
-    onStep?.({ place: ofBooks.length + at, sentence: ofProvider[at]?.sentence ?? '' });
+    onStep?.({ place: ofBooks.length + at, sentence: ofProvider[at]?.sentence ?? '', findings });
   await begin(0);
   findings.push(...(await checkCards(shop, limits)));
   await begin(1);

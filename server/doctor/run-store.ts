@@ -38,7 +38,6 @@ export async function claimRun(
       tries: sql<number>`tries + 1`,
       // A newer copy of the shop may have others.
       steps,
-      steps_done: 0,
     })
     .where('ended_at', 'is', null)
     .where((is) => is.or([is('worked_until', 'is', null), is('worked_until', '<=', now)]))
@@ -53,7 +52,14 @@ export async function updateOwnRun(
   change: Partial<
     Pick<
       RunRow,
-      'worker' | 'worked_until' | 'tries' | 'steps_done' | 'looks_at' | 'ended_at' | 'failure'
+      | 'worker'
+      | 'worked_until'
+      | 'tries'
+      | 'steps_done'
+      | 'looks_at'
+      | 'found'
+      | 'ended_at'
+      | 'failure'
     >
   >,
 ): Promise<boolean> {
@@ -75,7 +81,7 @@ export async function finishRun(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('doctor_runs')
-    .set({ checks: JSON.stringify(checks), ended_at: now })
+    .set({ checks: JSON.stringify(checks), found: null, ended_at: now })
     .where('id', '=', id)
     .where('worker', '=', worker)
     .where('ended_at', 'is', null)
@@ -95,7 +101,7 @@ export async function failRun(
   { failure, now }: { failure: string; now: Date },
 ): Promise<void> {
   await tx.deleteFrom('doctor_runs').where('failure', 'is not', null).execute();
-  await updateOwnRun(tx, own, { failure, ended_at: now });
+  await updateOwnRun(tx, own, { failure, found: null, ended_at: now });
 }
 
 /** What the last run with a result found, and a newer one without. */

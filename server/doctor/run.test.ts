@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { minuteMs } from '#contract/durations.ts';
 import { lookedAt } from '#test/doctor-report.ts';
+import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
 /** What happens when the card provider is asked. */
@@ -108,7 +110,7 @@ describe('a run whose copy of the shop has gone', () => {
       .execute();
   };
 
-  it('is begun anew by another when its lease has passed, and not before', async () => {
+  it('is carried on by another when its lease has passed, and not before', async () => {
     await leaveBehind(1);
     await shop.workOnDoctor();
     expect((await report()).run?.progress.done).toBe(7);
@@ -130,6 +132,48 @@ describe('a run whose copy of the shop has gone', () => {
       failure: expect.stringContaining('broken off 3 times'),
     });
     expect((await lookedAt(shop, admin)).checkedAt).toBe(shop.clock.now().toISOString());
+  });
+
+  /** Loses its run when the books are looked through. */
+  const loseAfterBooks = async () => {
+    await ask();
+    whenAsked = async () => {
+      const worker = '00000000-0000-4000-8000-000000000002';
+      await shop.db.updateTable('doctor_runs').set({ worker }).execute();
+    };
+    await shop.workOnDoctor();
+    whenAsked = async () => undefined;
+  };
+  /** What the run that goes on then says of how much is in stock. */
+  const carriedOn = async (afterMs: number) => {
+    await shop.db.updateTable('parts').set({ in_stock: 7 }).execute();
+    shop.clock.advance(afterMs);
+    await shop.workOnDoctor();
+    const { checks, run } = await report();
+    expect([checks.length, run]).toEqual([30, null]);
+    return checks.find(({ _id }) => _id === 'I2')?.status;
+  };
+
+  it('is carried on from where it was, unless that was more than an hour ago', async () => {
+    await samplePart(shop.db, { inStock: 500 });
+    await loseAfterBooks();
+    expect(await carriedOn(2 * minuteMs)).toBe('holds');
+    // A new one looks at everything.
+    expect((await lookedAt(shop, admin)).checks.find(({ _id }) => _id === 'I2')?.status).toBe(
+      'broken',
+    );
+    await shop.db.updateTable('parts').set({ in_stock: 500 }).execute();
+    await loseAfterBooks();
+    expect(await carriedOn(60 * minuteMs)).toBe('broken');
+    await shop.db.updateTable('parts').set({ in_stock: 500 }).execute();
+  });
+
+  it('looks again at what it could not look up', async () => {
+    await sql`alter table stock_ledger rename to ledger_away`.execute(shop.db);
+    await loseAfterBooks();
+    await sql`alter table ledger_away rename to stock_ledger`.execute(shop.db);
+    expect(await carriedOn(2 * minuteMs)).toBe('broken');
+    await shop.db.updateTable('parts').set({ in_stock: 500 }).execute();
   });
 
   it('is not finished by the one that lost it', async () => {

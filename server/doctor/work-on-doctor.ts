@@ -65,17 +65,17 @@ async function doRun(job: Job): Promise<void> {
   const { shop, row, worker, engine } = job;
   const own = { id: row.id, worker };
   const lease = keepLease(job);
-  const before = takenOver(row, shop.clock.now());
+  let found = takenOver(row, shop.clock.now());
   const findings = await examine(inBackground(shop), {
     mostPayments,
-    found: before,
+    found,
     walk: inSlices(async (tookMs) => {
       await lease.renewIfDue();
       await sleep(Math.min(pauses[engine] * tookMs, longestPauseMs));
     }, sizesOn[engine]),
     between: lease.renewIfDue,
-    onStep: ({ place, sentence, findings }) => {
-      const found = keptOf(findings, before, shop.clock.now());
+    onStep: ({ place, sentence, ...step }) => {
+      found = keptOf(step.findings, found, shop.clock.now());
       return lease.renew({ steps_done: place, looks_at: sentence, found });
     },
   });

@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly adminToo?: true;
   /** The bearer token may also be a fresh identity token. */
   readonly identityToken?: true;
-  /** The handler checks the access token, in one round trip with what it locks. */
+  /** With `customer`, and not of an upload: the handler checks the access token, in one round trip with what it locks. */
   readonly checksToken?: true;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;

@@ -110,8 +110,8 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     metrics,
     closing.signal,
   );
-  const footer = { contact: from.contact, publicUrl };
-  const mails = mailSender({ db, clock, log: logger, mailer, footer, ended: metrics.mailEnded });
+  const sending = { db, clock, log: logger, mailer, footer: () => shop };
+  const mails = mailSender({ ...sending, ended: metrics.mailEnded });
   const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
   const identity = await openIdentity({ ...identityFor(from), metrics, shop: () => shop });
   const { app, shop } = await buildApp({

@@ -30,13 +30,13 @@ const restOfCall: readonly Step[] = [
 ];
 
 const newMail: Step = {
-  file: 'server/mails/order-mails.ts',
-  added: '  delayed: { readonly until: Date };\n',
+  file: 'server/mails/order-letters.ts',
+  added: '  delayed: { readonly until: string };\n',
   before: '  expired: object;\n',
 };
 const restOfMail: readonly Step[] = [
   {
-    file: 'server/mails/order-mails.ts',
+    file: 'server/mails/order-letters.ts',
     added: `  delayed: (order, shop, { until }) => ({
     subject: 'Your order takes longer',
     paragraphs: [moment(until)],
@@ -48,8 +48,13 @@ const restOfMail: readonly Step[] = [
   },
   {
     file: 'server/mails/mail-customer.ts',
-    added: '  delayed: { key: ({ until }, orderId) => `order-delayed:${orderId}:${+until}` },\n',
+    added: '  delayed: { key: ({ until }, orderId) => `order-delayed:${orderId}:${until}` },\n',
     before: '  expired: {',
+  },
+  {
+    file: 'server/mails/letter-kinds.test.ts',
+    added: "  delayed: { until: '2026-11-25T09:00:00.000Z' },\n",
+    before: '  expired: {},\n',
   },
 ];
 

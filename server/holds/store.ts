@@ -17,7 +17,7 @@ export function everPaid(account: 'users.id' | 'orders.user_id'): RawBuilder<boo
 }
 
 /** SQL: whether an order of the account is paid whose money did not wholly go back. */
-export function keepsPaid(account: 'users.id'): RawBuilder<boolean> {
+export function keepsPaid(account: 'users.id' | 'owner.id'): RawBuilder<boolean> {
   return sql<boolean>`exists (select from orders paid where paid.user_id = ${sql.ref(account)} and paid.paid_at is not null
     and paid.refunded_cents < paid.total_cents)`;
 }

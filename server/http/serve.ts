@@ -63,7 +63,7 @@ interface RawCall {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  /** Reads the file of an upload; called after the access check. */
+  /** Reads the file of an upload; called after the access check, which no upload leaves to its handler. */
   readonly file?: () => Promise<unknown>;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
@@ -78,7 +78,7 @@ export interface Outcome {
   readonly next: string | undefined;
 }
 
-/** Runs one call: checks access and input, runs the handler, checks the answer. Rejects with a `Refusal` for every expected error. */
+/** Runs one call: checks access, if its handler does not, and input, runs the handler, checks the answer. Rejects with a `Refusal` for every expected error. */
 export async function perform(
   shop: Shop,
   handlers: Partial<Handlers>,
@@ -87,7 +87,7 @@ export async function perform(
 ): Promise<Outcome> {
   const call: Endpoint = calls[name];
   const bearer = bearerOf(raw.authorization);
-  const isLeftToHandler = call.checksToken === true && bearer !== undefined;
+  const isLeftToHandler = leavesTokenToHandler(call) && bearer !== undefined;
   const check = () => checkedCaller(shop, name, raw, bearer);
   const who: Who | Bearer = isLeftToHandler
     ? { kind: 'bearer', tokenHash: hashToken(bearer) }
@@ -169,6 +169,11 @@ export function inProcessApi(shop: Shop, handlers: Partial<Handlers>): Api {
     call: async (name, input) => (await page(name, input)).rows as never,
     page: async (name, input) => (await page(name, input)) as never,
   };
+}
+
+/** Only where a valid token is all that the access asks for, and no file is read before it is known. */
+function leavesTokenToHandler({ checksToken, access, upload }: Endpoint): boolean {
+  return checksToken === true && access === 'customer' && upload === undefined;
 }
 
 /** An access token is opaque; an identity token is a JWS of three parts. */

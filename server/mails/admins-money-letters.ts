@@ -10,8 +10,9 @@ export interface OrderMoney {
 }
 
 /** 'order 3F2A', '12 orders'. */
-function nameOf([only = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? `order ${orderNumber(only)}` : `${others.length + 1} orders`;
+function nameOf(orderIds: readonly string[]): string {
+  const [only = ''] = orderIds;
+  return orderIds.length === 1 ? `order ${orderNumber(only)}` : `${orderIds.length} orders`;
 }
 
 const mostNumbers = 50;

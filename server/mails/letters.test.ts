@@ -50,7 +50,7 @@ describe.each(engines)('a mail that is written when it is sent (%s)', (engine) =
       (gen_random_uuid(), 'before', 'before@example.com', 'Old', 'Words <', null, ${JSON.stringify(before)}, ${clock.now()}, ${clock.now()})`.execute(
       db,
     );
-    await mailSender({ db, mailer, footer: shop, clock, log, ended }).sendDue();
+    await mailSender({ db, mailer, footer: () => shop, clock, log, ended }).sendDue();
     expect(ends).toEqual(['sent', 'sent', 'sent']);
     const to = (address: string) =>
       server.arrived.find(({ recipients }) => recipients[0] === address);

@@ -45,7 +45,7 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
       clock,
       log,
       mailer: smtpMailer(server.setup),
-      footer,
+      footer: () => footer,
       ended: (how) => ends.push(how),
     });
 
@@ -284,7 +284,7 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
       clock,
       log,
       mailer: outboxMailer,
-      footer,
+      footer: () => footer,
       ended: () => undefined,
     }).sendDue();
     expect(await row('code')).toMatchObject({

@@ -30,7 +30,8 @@ const deletedText = 'This mail held a code. Its text was deleted when it had bee
 interface SenderParts {
   readonly db: Database;
   readonly mailer: Mailer;
-  readonly footer: Footer;
+  /** As it is now: admins may edit the contact. */
+  readonly footer: () => Footer;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Told of each mail that needs no other try. */
@@ -103,7 +104,7 @@ async function tryMail(
 ): Promise<boolean> {
   let outgoing: OutgoingMail;
   try {
-    outgoing = writtenOut(mail, footer);
+    outgoing = writtenOut(mail, footer());
     await mailer.send(outgoing, AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]));
   } catch (error) {
     const isDeferred = error instanceof MailDeferred;
@@ -129,7 +130,7 @@ async function tryMail(
   await endTry(db, mail, {
     done_at: clock.now(),
     last_error: null,
-    ...(mailer.isMailbox ? {} : contentKept(mail, outgoing)),
+    ...contentKept(mail, { ...outgoing, isMailbox: mailer.isMailbox }),
   });
   ended('sent');
   if (state.isDown) log.info({ mailId: mail.id }, 'mails can be sent again');
@@ -151,8 +152,12 @@ function writtenOut(mail: ClaimedMail, footer: Footer): OutgoingMail {
 }
 
 /** What stays of a mail that was sent: of a letter what it said. */
-function contentKept(mail: ClaimedMail, { subject, text }: OutgoingMail): Tried {
-  return mail.letter === null ? withoutCode(mail) : { subject, body_text: text, letter: null };
+function contentKept(
+  mail: ClaimedMail,
+  { subject, text, isMailbox }: OutgoingMail & Pick<Mailer, 'isMailbox'>,
+): Tried {
+  if (mail.letter !== null) return { subject, body_text: text, letter: null };
+  return isMailbox ? {} : withoutCode(mail);
 }
 
 function failedTry(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Counted, Unpaid } from '#contract/hold-rules.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { everPaid, keepsPaid, unpaidOrders } from '#server/holds/store.ts';
@@ -22,25 +22,27 @@ interface BuyerAsked extends Omit<BuyerKey, 'userId'> {
   readonly key: string;
 }
 
-const lockCustomer = prepared((_, { tokenHash }: Pick<BuyerAsked, 'tokenHash'>) =>
-  customerRow(tokenHash),
+const lockCustomer = prepared((db, { tokenHash, now }: Pick<BuyerAsked, 'tokenHash' | 'now'>) =>
+  customerRow(ownerOf(db, { tokenHash, now })),
 );
 
 const lockCustomerAndNetwork = prepared(
-  (_, { tokenHash, network, now }: BuyerAsked) => sql<{ id: string }>`
-    with network as (
+  (db, { tokenHash, network, now }: BuyerAsked) => sql<{ id: string }>`
+    with owner as materialized ${ownerOf(db, { tokenHash, now })},
+    network as (
       insert into order_networks (network_hash, used_at)
-      select ${network}::text, ${now}::timestamptz from users where users.id = ${ownerOf(tokenHash)} and not ${keepsPaid('users.id')}
+      select ${network}::text, ${now}::timestamptz from owner where not ${keepsPaid('owner.id')}
       on conflict (network_hash) do update set used_at = excluded.used_at
-    ) ${customerRow(tokenHash)}`,
+    ) ${customerRow(sql`(select id from owner)`)}`,
 );
 
-function customerRow(tokenHash: string) {
-  return sql<{ id: string }>`select id from users where id = ${ownerOf(tokenHash)} for update`;
+function customerRow(owner: RawBuilder<unknown>) {
+  return sql<{ id: string }>`select id from users where id = ${owner} for update`;
 }
 
-function ownerOf(tokenHash: string) {
-  return sql`(select user_id from access_tokens where token_hash = ${tokenHash})`;
+/** Nobody is locked for a token that is not valid. */
+function ownerOf(db: Database, asked: Parameters<typeof accountOfToken>[1]) {
+  return sql`(${accountOfToken(db, asked).select('users.id')})`;
 }
 
 /** Who orders, and what decides whether they may. */

@@ -73,9 +73,14 @@ async function ship(
   wanted: Omit<ToShip, 'now'>,
 ): Promise<AnswerFor<'shipPieces'>> {
   const { shipment, left } = await writeShipment(tx, order, { ...wanted, now: shop.clock.now() });
-  await mailCustomer(tx, shop, order.id, { kind: 'shipped', shipment, left });
+  await mailCustomer(tx, shop, order.id, { kind: 'shipped', shipment: mailed(shipment), left });
   const shippedQuantity = order.shipped_quantity + shipment.quantity;
   return { acknowledged: true, number: shipment.number, shippedQuantity, left };
+}
+
+/** What its mail tells of a shipment. */
+function mailed({ number, quantity, carrier, tracking_number, tracking_link }: ShipmentRow) {
+  return { number, quantity, carrier, tracking_number, tracking_link };
 }
 
 /** Writes a shipment of an order that is locked; the caller tells of it. Refuses as `shipPieces` does. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sandboxes } from '#server/start/third-party-config.ts';
 import { startShop } from '#test/harness.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 import { freshDatabase } from '#test/database.ts';
@@ -85,6 +87,23 @@ test('the new contact stands in mails and in the refusal of a blocked account', 
   const mails = (await shop.request('GET', '/api/dev/outbox')).body;
   expect(mails[0].text).toContain(ours.email);
   expect(mails[0].text).not.toContain(originals.contact.email);
+});
+
+test('the new contact stands in mails as they go out', async () => {
+  const server = await startMailServer();
+  const mailing = await startShop({ thirdParties: { ...sandboxes, mail: server.setup } });
+  const as = await mailing.person('Ada', { role: 'admin' });
+  const body = { seen: originals.contact, value: ours };
+  await mailing.request('PUT', '/api/admin/settings/contact', { as, body });
+  await mailing.order(await mailing.person('Kim'), await samplePart(mailing.db), 200);
+  await mailing.everyMinute();
+  const mail = server.arrived.find(({ subject }) => subject?.includes('waiting for payment'));
+  for (const written of [mail?.text, mail?.html]) {
+    expect(written).toContain(ours.email);
+    expect(written).not.toContain(originals.contact.email);
+  }
+  await mailing.close();
+  await server.stop();
 });
 
 test('sent twice it is done once, and the original comes back when it is asked for', async () => {

@@ -4,6 +4,7 @@ import { checkedList, step } from '#test/import-files.ts';
 import { htmlTo, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
+import { tellWhenBack } from './tell-when-back.ts';
 
 const shop = await useShop();
 const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
@@ -88,6 +89,8 @@ describe('when the part can be ordered again', () => {
     expect([await told(ana), await waitsFor(ana)]).toEqual([[], [disc]]);
 
     await stock(disc, 1);
+    await Promise.all([tellWhenBack(shop), tellWhenBack(shop)]);
+    expect(await htmlTo(shop, ana.email)).toContain('Disc &lt;i&gt;310&lt;/i&gt;');
     await Promise.all([shop.everyMinute(), shop.everyMinute()]);
     await shop.everyMinute();
     expect(await told(ana)).toEqual([
@@ -113,7 +116,6 @@ http://shop.test
 ${shop.contact.email}`,
       },
     ]);
-    expect(await htmlTo(shop, ana.email)).toContain('Disc &lt;i&gt;310&lt;/i&gt;');
     expect(await waitsFor(ana)).toEqual([]);
 
     // It runs out, and is asked for anew.

@@ -168,6 +168,26 @@ describe('a run whose copy of the shop has gone', () => {
     await shop.db.updateTable('parts').set({ in_stock: 500 }).execute();
   });
 
+  it('keeps the moment of what it has found, also of checks behind one that is made again', async () => {
+    const found = async () => {
+      const run = shop.db.selectFrom('doctor_runs').select('found');
+      const row = await run.executeTakeFirstOrThrow();
+      return row.found as Record<string, { at: string }>;
+    };
+    await loseAfterBooks();
+    const [first = ''] = Object.keys(await found());
+    const { I2 } = await found();
+    const old = { ...(await found())[first], at: '2026-01-01T00:00:00.000Z' };
+    await shop.db
+      .updateTable('doctor_runs')
+      .set({ found: { ...(await found()), [first]: old } })
+      .execute();
+    shop.clock.advance(2 * minuteMs);
+    await loseAfterBooks();
+    expect((await found())[first]?.at).toBe(shop.clock.now().toISOString());
+    expect((await found())['I2']).toEqual(I2);
+  });
+
   it('looks again at what it could not look up', async () => {
     await sql`alter table stock_ledger rename to ledger_away`.execute(shop.db);
     await loseAfterBooks();

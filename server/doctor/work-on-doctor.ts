@@ -93,7 +93,8 @@ function keptOf(findings: readonly Finding[], before: Kept, now: Date): Kept {
   const known = findings.filter(({ rows }) => rows !== undefined);
   const at = now.toISOString();
   const byId = known.map(({ check: { id }, ...found }) => [id, before[id] ?? { ...found, at }]);
-  return Object.fromEntries(byId) as Kept;
+  // What was taken over of checks that come later stays as it is.
+  return { ...before, ...(Object.fromEntries(byId) as Kept) };
 }
 
 /** What a run of this row can take over. */

@@ -100,9 +100,9 @@ function buyerRow(db: Database, { tokenHash, network, key, now }: BuyerAsked) {
     .select([everPaid('users.id').as('hasPaid'), keepsPaid('users.id').as('keepsPaid')]);
 }
 
-/** The buyer of the second statement's answer. Refuses with `session_expired` when the token was not valid. */
-export function buyerOf([row]: readonly BuyerRow[]): Buyer {
-  if (row === undefined) refuse('session_expired');
+/** The buyer of both statements' answers. Refuses with `session_expired` when the token was not valid for both. */
+export function buyerOf([locked]: readonly { id: string }[], [row]: readonly BuyerRow[]): Buyer {
+  if (row === undefined || locked === undefined) refuse('session_expired');
   const { request_hash, result, singles, lines, batches, ...rest } = row;
   const { sharedSingles, sharedLines, sharedBatches, ...buyer } = rest;
   return {

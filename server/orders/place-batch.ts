@@ -33,8 +33,9 @@ export async function placeBatch(
   const isOwnDemo = isFromOwnDemo(shop, sentFrom);
   const network = isOwnDemo ? undefined : shop.networkHash(sentFrom);
   const placed = await inTransaction(shop.db, async (tx) => {
-    const [, found] = await together(tx, lockAndFindBuyer({ tokenHash, network, key, now }));
-    const buyer = buyerOf(found);
+    const buyer = buyerOf(
+      ...(await together(tx, lockAndFindBuyer({ tokenHash, network, key, now }))),
+    );
     const { userId } = buyer;
     const asked = { userId, key, request, now };
     if (buyer.before) return replay(tx, answerFor(buyer.before, asked) as BatchPlaced);

@@ -62,11 +62,11 @@ function tryToPlace(
   const isOwnDemo = isFromOwnDemo(shop, address);
   const network = isOwnDemo ? undefined : shop.networkHash(address);
   return inTransaction(shop.db, async (tx) => {
-    const [, found, [part]] = await together(tx, [
+    const [locked, found, [part]] = await together(tx, [
       ...lockAndFindBuyer({ ...wish, network }),
       read(wanted),
     ]);
-    const buyer = buyerOf(found);
+    const buyer = buyerOf(locked, found);
     const { userId } = buyer;
     const asked = { userId, key, request: requestOf(wanted), now };
     if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;

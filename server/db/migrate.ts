@@ -30,31 +30,38 @@ export async function migrate(
   say: (sentence: string) => void = () => undefined,
   patience: Patience = standardPatience,
 ): Promise<void> {
-  await applyPending(db, readMigrations(folder), patience, say);
+  await applyPending(db, readMigrations(folder), { patience, say });
 }
 
 /** Makes the tables of an empty database as they were after a migration of this version. */
 export async function migrateUpTo(db: Kysely<Tables>, last: string): Promise<void> {
-  const known = readMigrations(shopMigrations).filter(({ name }) => name <= last);
-  await applyPending(db, known, standardPatience, () => undefined);
+  const ways = { patience: standardPatience, say: () => undefined, last };
+  await applyPending(db, readMigrations(shopMigrations), ways);
 }
 
 /** Applies the pending migrations up to one in a transaction that has begun; none of them may be without one. */
 export async function migrateInside(tx: Kysely<Tables>, last: string): Promise<void> {
-  const known = readMigrations(shopMigrations).filter(({ name }) => name <= last);
-  for (const file of compareHistory(known, await appliedMigrations(tx)).pending) {
+  const known = readMigrations(shopMigrations);
+  const { pending } = compareHistory(known, await appliedMigrations(tx));
+  for (const file of pending.filter(({ name }) => name <= last)) {
     await applyInside(tx, file, () => undefined);
     await recordMigration(tx, file);
   }
 }
 
+interface Ways extends Pick<Migrating, 'patience' | 'say'> {
+  /** Later ones are left out; default: none is. */
+  readonly last?: string;
+}
+
+/** All that this version knows is compared, also when not all of it is applied: what is left out makes no older version of it. */
 async function applyPending(
   db: Kysely<Tables>,
   known: readonly MigrationFile[],
-  patience: Patience,
-  say: (sentence: string) => void,
+  { patience, say, last }: Ways,
 ): Promise<void> {
-  const { pending, newer } = compareHistory(known, await appliedMigrations(db));
+  const { pending: all, newer } = compareHistory(known, await appliedMigrations(db));
+  const pending = all.filter(({ name }) => last === undefined || name <= last);
   if (newer.length > 0)
     say(
       `The database is newer than this version (${newer.join(', ')}): another version has migrated it.`,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimKey } from '#contract/fit-rules.ts';
 import type { PartFit } from '#contract/fit.ts';
+import type { Claim } from '#contract/fit-votes.ts';
 import {
   type ChosenToTry,
   someChosen,
@@ -34,6 +35,26 @@ const typesByFit = {
   size: 'tyre',
 } as const;
 
+/** One of which each state can be said, whatever the others are: fits anything, says nothing, and is of one vehicle. */
+const ofEachState: readonly [Parameters<typeof stateByTrying>[0]['fit'], Claim[]][] = [
+  ['universal', []],
+  [null, []],
+  [
+    'vehicle',
+    [
+      {
+        make: 'Volkswagen',
+        model: 'Jetta',
+        yearFrom: 2003,
+        yearTo: 2003,
+        engine: '',
+        position: '',
+        note: '',
+      },
+    ],
+  ],
+];
+
 let shop: TestShop;
 const parts = new Map<string, Parameters<typeof stateByTrying>[0]>();
 
@@ -41,7 +62,7 @@ beforeAll(async () => {
   shop = await startShop();
   const editor = await partEditor(shop, 'TRY');
   const fitments = someFitments([...makes, 'Gamma'], [...models, 'Tri'], years);
-  for (const [fit, given] of fc.sample(fc.tuple(someType, fitments), 40)) {
+  for (const [fit, given] of [...ofEachState, ...fc.sample(fc.tuple(someType, fitments), 37)]) {
     const rows = [...new Map(given.map((one) => [claimKey(one), one])).values()];
     const type = fit && { type: typesByFit[fit], attributes: {} };
     const id = await editor.added({ fitments: rows, ...type });

@@ -57,6 +57,8 @@ for (const width of [1280, 390])
     await expect(card).toContainText('Fits Volkswagen Golf 2014–2018.');
 
     await press(page, card.getByRole('link', { name: 'Disc for a Golf', exact: true }));
+    // The card in the list says the same, and has such a link.
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Disc for a Golf');
     await expect(page.getByText('Fits Volkswagen Golf 2014–2018.', { exact: true })).toBeVisible();
     await press(page, main(page).getByRole('link', { name: texts.purchaseNow }).first());
     await expect(purchaseNow(page)).toBeVisible();

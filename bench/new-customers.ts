@@ -1,6 +1,6 @@
 import { hashToken } from '#server/http/who.ts';
 import type { Database } from '#server/shop.ts';
-import { insertCustomers } from '#test/faults/check-books.ts';
+import { insertPeople } from '#test/faults/check-books.ts';
 
 /** A customer with an access token. */
 export interface NewCustomer {
@@ -11,17 +11,8 @@ export interface NewCustomer {
 
 /** Inserts customers, and answers who they are in statements. */
 export async function newCustomers(db: Database, count: number): Promise<NewCustomer[]> {
-  const tokens = await insertCustomers(db, count);
-  const rows = await db
-    .selectFrom('access_tokens')
-    .select(['user_id', 'token_hash'])
-    .where('token_hash', 'in', tokens.map(hashToken))
-    .execute();
-  const ids = new Map(rows.map(({ user_id, token_hash }) => [token_hash, user_id]));
-  return tokens.map((token) => {
-    const tokenHash = hashToken(token);
-    return { id: ids.get(tokenHash) ?? '', token, tokenHash };
-  });
+  const people = await insertPeople(db, count);
+  return people.map(({ id, token }) => ({ id, token, tokenHash: hashToken(token) }));
 }
 
 /** What stands for a customer in statements that were recorded of another. */

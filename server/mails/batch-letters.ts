@@ -13,6 +13,12 @@ export type ToldLine = Pick<
   'id' | 'part_name' | 'quantity' | 'unit_price_cents' | 'total_cents'
 >;
 
+/** An order as such a line. */
+export function lineOf(order: ToldLine): ToldLine {
+  const { id, part_name, quantity, unit_price_cents, total_cents } = order;
+  return { id, part_name, quantity, unit_price_cents, total_cents };
+}
+
 /** Lines of a batch, of which the first tells what all have in common. */
 export interface ToldLines {
   readonly batchId: string;

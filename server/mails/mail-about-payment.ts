@@ -1,7 +1,7 @@
 import type { Database } from '#server/shop.ts';
+import { lineOf } from './batch-letters.ts';
 import type { LetterAbout } from './letter-kinds.ts';
 import { toAdmins } from './mail-admins.ts';
-import { lineOf } from './mail-batches.ts';
 import { letterTo, mailCustomer } from './mail-customer.ts';
 import type { ToldOrders } from './payment-letters.ts';
 import { poNumbersOf } from './po-numbers.ts';

@@ -1,7 +1,7 @@
 import type { CancelReason } from '#server/orders/store.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
-import type { ToldLine, ToldLines } from './batch-letters.ts';
+import { lineOf, type ToldLines } from './batch-letters.ts';
 import type { LetterAbout } from './letter-kinds.ts';
 import { mailAdmins } from './mail-admins.ts';
 import { mayMail } from './mail-customer.ts';
@@ -107,10 +107,4 @@ async function mailLines(
   const told = { batchId, first: toldOf(first), lines, poNumbers: poNumbersOf(orders) };
   const letter = { eventKey, recipient: first.email, name: first.name, ...about(told) };
   await writeLetters(tx, shop, [letter]);
-}
-
-/** An order as a mail about several lists it. */
-export function lineOf(order: MailedOrder): ToldLine {
-  const { id, part_name, quantity, unit_price_cents, total_cents } = order;
-  return { id, part_name, quantity, unit_price_cents, total_cents };
 }

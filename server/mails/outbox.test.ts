@@ -49,6 +49,21 @@ describe('the outbox', () => {
     ).toEqual([]);
   });
 
+  it('is readable in the demo, also beside a mail that cannot be written', async () => {
+    const cannot = { ...mail, eventKey: 'cannot', recipient: 'cannot@example.com' };
+    await writeMail(shop.db, cannot, shop.clock.now());
+    const its = shop.db.updateTable('mail_outbox').where('event_key', '=', 'cannot');
+    await its.set({ letter: { kind: 'of a later version', name: 'Ada', facts: {} } }).execute();
+    const { status, body } = await shop.request('GET', '/api/dev/outbox');
+    expect(status).toBe(200);
+    const read = body.map((one: { to: string; subject: string }) => [one.to, one.subject]);
+    expect(read.toSorted()).toEqual([
+      ['ada@example.com', 'Hello'],
+      ['cannot@example.com', 'A mail that cannot be written'],
+    ]);
+    await shop.db.deleteFrom('mail_outbox').where('event_key', '=', 'cannot').execute();
+  });
+
   it('is readable in the demo, newest first', async () => {
     shop.clock.advance(1000);
     await writeMail(shop.db, { ...mail, eventKey: 'newer', subject: 'Newer' }, shop.clock.now());

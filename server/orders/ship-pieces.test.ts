@@ -74,6 +74,8 @@ describe.each(engines)('shipping an order in parts, %s', async (engine) => {
     ]);
     const number = body.order.number as string;
     const [part, last, ...more] = await mails();
+    const waiting = await shop.db.selectFrom('mail_outbox').select('letter').execute();
+    expect(JSON.stringify(waiting)).not.toContain('shipped_by');
     expect([part?.subject, last?.subject, more]).toEqual([
       `Shipped 300 of 500: order ${number}`,
       `Order ${number} is on its way`,

@@ -54,6 +54,18 @@ describe.runIf(servers.length > 0)(
       expect(row).toEqual({ name: 'Ann', address: '' });
     });
 
+    it('locks nobody for an order, once it has ended', async () => {
+      const zoe = await shop.person('Zoe');
+      await sql`delete from identity."session" where "id" in (
+        select identity_session from access_tokens where user_id = ${zoe.userId})`.execute(shop.db);
+      const body = { productId: part, quantity: 200, address: '12 Dock Road, Leeds', phone: '1' };
+      await shop.db.transaction().execute(async (tx) => {
+        await sql`select from users where id = ${zoe.userId} for update`.execute(tx);
+        const { status } = await shop.request('POST', '/api/orders', { as: zoe, body });
+        expect(status).toBe(401);
+      });
+    });
+
     it('leaves no review', async () => {
       const ben = await shop.person('Ben');
       const transactionId = await shop.pay(ben, await shop.order(ben, part, 200));

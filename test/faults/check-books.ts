@@ -54,6 +54,15 @@ export async function insertCustomers(
   count: number,
   role: 'admin' | null = null,
 ): Promise<string[]> {
+  return (await insertPeople(db, count, role)).map(({ token }) => token);
+}
+
+/** As `insertCustomers`; answers their ids, too. */
+export async function insertPeople(
+  db: Database,
+  count: number,
+  role: 'admin' | null = null,
+): Promise<{ readonly id: string; readonly token: string }[]> {
   const now = new Date();
   const people = Array.from({ length: count }, (_, at) => ({
     id: newId(now),
@@ -85,7 +94,7 @@ export async function insertCustomers(
     ...given,
   }));
   await db.insertInto('access_tokens').values(tokens).execute();
-  return people.map(({ token }) => token);
+  return people;
 }
 
 /**
